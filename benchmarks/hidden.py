@@ -6,7 +6,8 @@ Every deal is played twice, with the seats of the two players exchanged; a deal 
 result at Hearts is the difference in penalty points per hand (below 0: the first player is better); cards are passed to
 the left, to the right, across and not at all, in turn. At Spades by tricks it is the first player's share of the win,
 which goes to the seats with the most tricks. At Spades with bids it is points per hand with the sign turned, so that
-below 0 is better there, too.
+below 0 is better there, too. ``spades-to-300`` is Spades for three with bids and bags, whole games to 300 points: one
+seat against two, and then the two against the one, so that equal players share the wins equally.
 
 Equal time means equal processor time per move. The number of simulations that takes this time is measured once for
 every stage of a hand (the pass, then trick by trick) on separate deals, and then fixed, so that no clock decides a
@@ -22,7 +23,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import count
 from pathlib import Path
-from time import process_time
+from time import perf_counter, process_time
 from typing import Annotated, Any, cast
 
 import typer
@@ -37,14 +38,16 @@ from kibitz.games.game import State
 from kibitz.progress import Bar
 from kibitz.random import Random
 
-SEATINGS = ((0, 2), (0, 1), (0, 3))
-"""The seats of the first player, in turn. Together with the exchanged seats, these are all ways to seat two players on
-two seats each."""
+SEATINGS = {4: ((0, 2), (0, 1), (0, 3)), 3: ((0,), (1,), (2,))}
+"""The seats of the first player, in turn, by the number of seats. Together with the exchanged seats, these are all ways
+to seat two players on two seats each, or on one and two."""
 PASSING = ("left", "right", "across", "none")
 HEARTS = "hearts(passing={passing}, moon=true, first_trick=no-points)"
 SPADES = "spades(players=4, scoring=tricks)"
 BIDS = "spades(players=4, cards=13, bag_limit=1, bag_penalty=10)"
 """With bids; a bag costs nine points, as in a long game."""
+TO_300 = "spades(players=3, hands=40, limit=300)"
+SPADES_GAMES = {"spades": SPADES, "spades-bids": BIDS, "spades-to-300": TO_300}
 LIMIT = 100
 CALIBRATED = 6
 """Positions of each stage that are timed."""
@@ -85,9 +88,9 @@ def games(name: str) -> Iterable[Any]:
     """The game of every deal. For each seating, the directions of passing take turns."""
     for number in count():
         if name == "hearts":
-            yield kibitz.game(HEARTS.format(passing=PASSING[number // len(SEATINGS) % 4]))
+            yield kibitz.game(HEARTS.format(passing=PASSING[number // len(SEATINGS[4]) % 4]))
         else:
-            yield kibitz.game(BIDS if name == "spades-bids" else SPADES)
+            yield kibitz.game(SPADES_GAMES[name])
 
 
 @dataclass
@@ -110,7 +113,7 @@ class Budget:
         if bidding(state) and not search.chooses_bids:
             return str(cast("Bidding", state.game).usual_bid(state.view(state.to_move)))
         self.last[state.to_move] = search
-        return str(search.choose(state.view(state.to_move), seed))
+        return str(search.choose(search.part_of(state.view(state.to_move)), seed))
 
 
 def made(spec: str, simulations: int, seed: int) -> Any:
@@ -154,7 +157,7 @@ def timed(player: Contestant, states: Sequence[State], simulations: int) -> floa
     search = made(player.spec, simulations, 1)
     began = process_time()
     for state in states:
-        search.choose(state.view(state.to_move))
+        search.choose(search.part_of(state.view(state.to_move)))
     return process_time() - began
 
 
@@ -182,10 +185,10 @@ class Deal:
     def mean(self, whose: int) -> float:
         """The mean points of a player (0 or 1) over the two games, higher is worse at Hearts."""
         total = [
-            sum(scores[seat] for seat in range(4) if (seat in self.seats) == (whose == game))
+            sum(points for seat, points in enumerate(scores) if (seat in self.seats) == (whose == game))
             for game, scores in enumerate(self.points)
         ]
-        return sum(total) / 4
+        return sum(total) / len(self.points[0])
 
 
 def play(name: str, budgets: Sequence[Budget], deals: int, seed: int, log: Path | None = None) -> list[Deal]:
@@ -195,7 +198,8 @@ def play(name: str, budgets: Sequence[Budget], deals: int, seed: int, log: Path 
         for number, game in zip(range(deals), games(name), strict=False):
             if number < len(found):
                 continue
-            seats = SEATINGS[number % len(SEATINGS)]
+            seatings = SEATINGS[game.players]
+            seats = seatings[number % len(seatings)]
             deal = Deal(number, str(game.options.get("passing", "none")) != "none", seats, counted=name == "hearts")
             for turned in range(2):
                 moon = Moon()
@@ -211,9 +215,11 @@ def play(name: str, budgets: Sequence[Budget], deals: int, seed: int, log: Path 
                     deal.seconds[whose] += process_time() - began
                     deal.moves[whose] += 1
                     state = state.play(move)
-                    moon.watch(state)
+                    if name == "hearts":
+                        moon.watch(state)
                 deal.points.append([-float(each) for each in state.scores])
-                if sorted(deal.points[-1])[1] == 26.0 and moon.shooter is None:  # most points fell in the last trick
+                if name == "hearts" and sorted(deal.points[-1])[1] == 26.0 and moon.shooter is None:
+                    # most points fell in the last trick
                     moon.shooter = deal.points[-1].index(0.0)
                 if name == "hearts" and moon.shooter is not None:
                     deal.attempts.append([turned, moon.shooter, moon.stopped_by])
@@ -282,8 +288,8 @@ def to_a_hundred(deals: Sequence[Deal]) -> list[float]:
     No player looks at the points of earlier hands, so hands of the same seating, with passing in turn, are such games.
     """
     wins = []
-    for track in range(len(SEATINGS)):
-        hands = [deal for deal in deals if deal.number % len(SEATINGS) == track]
+    for track in range(len(SEATINGS[4])):
+        hands = [deal for deal in deals if deal.number % len(SEATINGS[4]) == track]
         for game in range(2):
             totals = [0.0] * 4
             for deal in hands:
@@ -320,7 +326,7 @@ def summary(name: str, deals: Sequence[Deal], seed: int) -> dict[str, Any]:
 
 def share_of_the_win(scores: Sequence[float], seats: Sequence[int], game: int) -> float:
     """The first player's share of the win: the seats with the most tricks share it."""
-    best = [seat for seat in range(4) if scores[seat] == min(scores)]
+    best = [seat for seat, points in enumerate(scores) if points == min(scores)]
     return sum((seat in seats) == (game == 0) for seat in best) / len(best)
 
 
@@ -395,6 +401,41 @@ def world_cost(name: str, seed: int) -> list[tuple[int, float]]:
     return rows
 
 
+def threads_gain(name: str, threads: int, simulations: int, repeats: int, seed: int) -> dict[str, Any]:
+    """Simulations per second of the clock with several threads, divided by those with one: a position of every stage,
+    one after the other. Both run in turn, and the best run of each counts, so that other programs on the machine matter
+    less. The same search is made again each time, and must find the same."""
+    states = [states[0] for _, states in sorted(positions(name, seed).items())]
+    best: dict[int, list[float]] = {}
+    found: dict[int, list[Any]] = {}
+    for _ in range(repeats):
+        for number in (1, threads):
+            search = made(f"hidden-mcts(threads={number})", simulations, 1)
+            for place, state in enumerate(states):
+                view = state.view(state.to_move)
+                began = perf_counter()
+                ranks = search.analyse(view).ranks
+                took = perf_counter() - began
+                if len(best.setdefault(number, [])) <= place:
+                    best[number].append(took)
+                    found.setdefault(number, []).append(ranks)
+                best[number][place] = min(best[number][place], took)
+                assert ranks == found[number][place], "the same search found something else"
+    ratios = [one / several for one, several in zip(best[1], best[threads], strict=True)]
+    return {
+        "threads": threads,
+        "game": name,
+        "simulations": simulations,
+        "repeats": repeats,
+        "seed": seed,
+        "simulations a second": {number: round(simulations * len(each) / sum(each)) for number, each in best.items()},
+        "ratio": round(sum(best[1]) / sum(best[threads]), 3),
+        "ratio, by stage": {
+            at: round(ratio, 3) for at, ratio in zip(sorted(positions(name, seed)), ratios, strict=True)
+        },
+    }
+
+
 NOTED = {
     "worlds": r"([\d,]+) worlds weighed",
     "effective worlds": r"worth ([\d,]+) of equal weight",
@@ -432,12 +473,14 @@ def main(
     players: Annotated[list[str] | None, typer.Option(help="Give it twice: START, NEW or a specification.")] = None,
     deals: Annotated[int, typer.Option(help="Deals, each played twice.")] = 100,
     seed: Annotated[int, typer.Option(help="Seed of deals and moves.")] = 1,
-    game: Annotated[str, typer.Option(help="hearts, spades (by tricks) or spades-bids.")] = "hearts",
+    game: Annotated[str, typer.Option(help="hearts, spades (by tricks), spades-bids or spades-to-300.")] = "hearts",
     milliseconds: Annotated[float, typer.Option(help="Processor time per move.")] = 0.0,
     simulations: Annotated[int, typer.Option(help="Simulations per move, for both players, instead of a time.")] = 0,
     rates: Annotated[bool, typer.Option(help="Only measure simulations per second.")] = False,
     worlds: Annotated[bool, typer.Option(help="Only measure how long a weighed world takes.")] = False,
     keeping: Annotated[bool, typer.Option(help="Only measure what could be kept from move to move.")] = False,
+    threads: Annotated[int, typer.Option(help="Only measure how much faster so many threads are than one.")] = 0,
+    repeats: Annotated[int, typer.Option(help="With --threads: how often it is measured; the best counts.")] = 20,
     log: Annotated[Path | None, typer.Option(help="Keep every deal in this file; a match there is continued.")] = None,
     write: Annotated[Path | None, typer.Option(help="Add the result to this JSON file.")] = None,
 ) -> None:
@@ -461,6 +504,15 @@ def main(
         for text, at, rate in speed(players, game, seed):
             shown.add_row(text, str(at), f"{rate:,.0f}")
         console.print(shown)
+        return
+    if threads:
+        command = f"--threads {threads} --game {game} --simulations {simulations} --repeats {repeats} --seed {seed}"
+        faster = {"command": f"python -m benchmarks.hidden {command}"}
+        faster |= threads_gain(game, threads, simulations, repeats, seed)
+        console.print_json(json.dumps(faster))
+        if write:
+            known = json.loads(write.read_text()) if write.exists() else []
+            write.write_text(json.dumps([*known, faster], indent=1) + "\n")
         return
     if len(players) != 2 or bool(milliseconds) == bool(simulations):
         raise typer.BadParameter("give two players, and either milliseconds or simulations")

@@ -13,7 +13,10 @@ first session. What is measured is our share of the win. The ratio of the two ga
 to be learned. With hidden hands, they make 2,000 simulations a move, or the numbers given by ``--more``. All gains are
 over the search without models with ``--simulations``.
 
-With ``--log FILE`` both can be ended, and go on where they were.
+``--baselines`` compares searches without models on the same deals, at equal time. The best ones are the baselines of
+the settings; seeds below 1,000 are for this.
+
+With ``--log FILE`` these can be ended, and go on where they were.
 
 ``--cards`` asks how well the hidden cards are known: how often the worlds that ``exploit-worlds`` draws give a card to
 the seat that really holds it, if it is told the models.
@@ -25,7 +28,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import process_time
 from typing import Annotated, Any
@@ -38,6 +41,7 @@ import kibitz
 from kibitz.arena.intervals import SHARE, Estimate, estimate
 from kibitz.arena.league.statistics import fieller
 from kibitz.games.game import Event, Game
+from kibitz.games.native_game import NativeView
 from kibitz.models.move_probabilities import respond
 from kibitz.models.registry import model
 from kibitz.players.player import Player, Policy, Position
@@ -65,7 +69,7 @@ class Setting:
     open_baseline: str
     hidden_baseline: str
 
-    def players(self, simulations: Sequence[int]) -> tuple[tuple[str, str], ...]:
+    def players(self, simulations: Sequence[int | str]) -> tuple[tuple[str, str], ...]:
         """The game and the player of every arm, each with its number of simulations."""
         reader = f"adaptive(candidates=[{', '.join(self.candidates)}], simulations={{}}, reply="
         return (
@@ -76,12 +80,14 @@ class Setting:
         )
 
 
+ONE_WORLD = "hidden-mcts(simulations={n}, objective=game, evidence=0.0, exploration=0.7)"
+"""The same search as where hands are hidden. With open hands, there is one world."""
 SETTINGS = {
     "spades by tricks": Setting(
         "spades(players=4, scoring=tricks, open=true)",
         "spades(players=4, scoring=tricks)",
         ("cheap", "lowest-card", "highest-card"),
-        "mcts(simulations={n}, own=win, exploration=0.7)",
+        ONE_WORLD,
         "hidden-mcts(simulations={n}, objective=game)",
     ),
     "spades with bids": Setting(
@@ -95,10 +101,27 @@ SETTINGS = {
         "hearts(open=true)",
         "hearts",
         ("ducks", "lowest-card", "takes-tricks"),
-        "mcts(simulations={n}, exploration=0.35)",
+        ONE_WORLD,
         "hidden-mcts(simulations={n}, objective=game)",
     ),
 }
+
+
+OPEN = tuple(
+    f"mcts(simulations={{n}}, rollout={rollout}, exploration={exploration}{own})"
+    for rollout in ("random", "light")
+    for exploration in (0.35, 0.7, 1.4)
+    for own in (", own=win", "")
+) + tuple(
+    f"hidden-mcts(simulations={{n}}, objective=game, evidence=0.0, exploration={exploration})"
+    for exploration in (0.35, 0.7, 1.4)
+)
+"""The searches without models that are compared where hands are open, and below where they are hidden."""
+HIDDEN = tuple(
+    f"hidden-mcts(simulations={{n}}, exploration={exploration}{objective})"
+    for exploration in (0.35, 0.7, 1.4)
+    for objective in (", objective=game", "")
+)
 
 
 @dataclass
@@ -149,9 +172,25 @@ class Timed(Player):
         return found
 
 
+class OneWorld(Player):
+    """``hidden-mcts`` where hands are open: it knows the only world. As a player of its own it refuses such games."""
+
+    name = "one-world"
+    summary = "hidden-mcts where hands are open"
+
+    def __init__(self, spec: str) -> None:
+        super().__init__()
+        self.search: Any = kibitz.search(spec)
+
+    def policy(self, view: Position) -> Policy:
+        position: Any = view
+        return respond(self.search.examine(NativeView(position.game, position.core.view(position.to_move))))
+
+
 def session(game: str, spec: str, others: Sequence[str], hands: int, seed: int, clock: Clock) -> float:
     """Our mean share of the win over some hands with the same opponents. Our seat changes with every hand."""
-    return played(game, kibitz.player(spec), others, hands, seed, clock)
+    one_world = spec.startswith("hidden-mcts") and not kibitz.game(game).hidden
+    return played(game, OneWorld(spec) if one_world else kibitz.player(spec), others, hands, seed, clock)
 
 
 def played(game: str, player: Player, others: Sequence[str], hands: int, seed: int, clock: Clock) -> float:
@@ -175,18 +214,17 @@ def lines_of(log: Path | None) -> list[dict[str, Any]]:
 def calibrated(name: str, milliseconds: float, hands: int, seed: int, log: Path | None = None) -> tuple[int, ...]:
     """As many simulations for each arm as take this processor time for a move, on deals that nothing else uses. A log
     keeps them."""
-    asked = {"table": name, "seed": seed, "milliseconds": milliseconds}
-    for line in lines_of(log):
-        if asked.items() <= line.items():
-            return tuple(line["simulations"])
-    counts = [int(milliseconds * 300)] * len(ARMS)
-    for _ in range(2):
-        found = measured(name, CALIBRATING, hands, counts, Random(seed, "calibration").next(), shown=False)
-        taken = [each["ms a move"] for each in found["arms"].values()]
-        counts = [max(1, round(count * milliseconds / time)) for count, time in zip(counts, taken, strict=True)]
-    if log:
-        with log.open("a") as file:
-            file.write(json.dumps({**asked, "simulations": counts}) + "\n")
+    known = lines_of(log)
+    counts = []
+    for game, spec in SETTINGS[name].players(("{n}",) * len(ARMS)):
+        asked = {"table": name, "seed": seed, "milliseconds": milliseconds, "calibrated": spec}
+        found = next((line["simulations"] for line in known if asked.items() <= line.items()), None)
+        if found is None:
+            found = simulations_of(name, game, spec, milliseconds, hands, seed)
+            if log:
+                with log.open("a") as file:
+                    file.write(json.dumps({**asked, "simulations": found}) + "\n")
+        counts.append(found)
     return tuple(counts)
 
 
@@ -201,7 +239,6 @@ def measured(
 ) -> dict[str, Any]:
     """The share of the win of every arm, what reading gains, open and hidden, and how much of the gain is kept."""
     setting, clocks = SETTINGS[name], [Clock() for _ in ARMS]
-    seats = kibitz.game(setting.open).players - 1
     players = setting.players(simulations)
     known = lines_of(log)
     of_this = [each for each in known if (each["table"], each["seed"]) == (name, seed) and "player" in each]
@@ -209,9 +246,7 @@ def measured(
     won: list[list[float]] = [[] for _ in ARMS]
     with Bar(name) as bar:
         for number in range(sessions):
-            random = Random(seed, "opponents", name, number)
-            others = [random.choice(setting.candidates) for _ in range(seats)]
-            start = Random(seed, "session", name, number).next()
+            others, start = opponents(name, number, seed)
             for arm, (game, spec) in enumerate(players):
                 row = logged.get((spec, number))
                 if row is None:
@@ -242,6 +277,80 @@ def measured(
         "gain, hidden": numbers(estimate(gains[1], seed)),
         "share of the gain kept": numbers(fieller(gains[1], gains[0])),
     }
+
+
+def baselines(
+    name: str, asked: Sequence[str], sessions: int, hands: int, milliseconds: float, seed: int, log: Path | None
+) -> dict[str, Any]:
+    """The share of the win of searches without models, at equal time on the same deals, the best one first; and how far
+    the others are behind it."""
+    setting = SETTINGS[name]
+    played_before = {
+        (each["baseline"], each["session"]): each
+        for each in lines_of(log)
+        if "baseline" in each and (each["table"], each["seed"], each["milliseconds"]) == (name, seed, milliseconds)
+    }
+    table: dict[str, Any] = {"table": name, "seed": seed, "milliseconds": milliseconds}
+    shares: dict[str, list[float]] = {}
+    took: dict[str, float] = {}
+    with Bar(name) as bar:
+        for place, spec in enumerate(asked):
+            game = setting.hidden if spec in HIDDEN else setting.open
+            count = played_before.get((spec, 0), {}).get("simulations") or simulations_of(
+                name, game, spec, milliseconds, hands, seed
+            )
+            clock = Clock()
+            for number in range(sessions):
+                row = played_before.get((spec, number))
+                if row is None:
+                    own = Clock()
+                    others, start = opponents(name, number, seed)
+                    share = session(game, spec.format(n=count), others, hands, start, own)
+                    row = {**table, "baseline": spec, "simulations": count, "session": number, "share": share}
+                    row["ms"] = own.summary()["ms a move"]
+                    if log:
+                        with log.open("a") as file:
+                            file.write(json.dumps(row) + "\n")
+                shares.setdefault(spec, []).append(row["share"])
+                clock.moves.append(row["ms"] / 1000)
+            took[spec] = clock.summary()["ms a move"]
+            bar.update(place + 1, len(asked))
+    order = sorted(asked, key=lambda spec: -sum(shares[spec]))
+    best = shares[order[0]]
+    return {
+        **table,
+        "sessions": sessions,
+        "hands": hands,
+        "baselines": {
+            spec: {
+                "share of the win": numbers(estimate(shares[spec], seed, SHARE)),
+                "behind the best": numbers(
+                    estimate([one - other for one, other in zip(shares[spec], best, strict=True)])
+                ),
+                "ms a move": took[spec],
+            }
+            for spec in order
+        },
+    }
+
+
+def simulations_of(name: str, game: str, spec: str, milliseconds: float, hands: int, seed: int) -> int:
+    """As many simulations of a player as take this processor time for a move, on deals that nothing else uses."""
+    count, apart = int(milliseconds * 300), Random(seed, "calibration").next()
+    for _ in range(2):
+        clock = Clock()
+        for number in range(CALIBRATING):
+            others, start = opponents(name, number, apart)
+            session(game, spec.format(n=count), others, hands, start, clock)
+        count = max(1, round(count * milliseconds / clock.summary()["ms a move"]))
+    return count
+
+
+def opponents(name: str, number: int, seed: int) -> tuple[list[str], int]:
+    """The opponents of a session, and the seed of its deals and moves."""
+    random, setting = Random(seed, "opponents", name, number), SETTINGS[name]
+    others = [random.choice(setting.candidates) for _ in range(kibitz.game(setting.open).players - 1)]
+    return others, Random(seed, "session", name, number).next()
 
 
 class Told(Player):
@@ -287,7 +396,6 @@ def with_known_models(
 ) -> dict[str, Any]:
     """What is gained by somebody who knows the models, open and hidden, each by the sessions that all its arms have."""
     setting = SETTINGS[name]
-    seats = kibitz.game(setting.open).players - 1
     arms = arms_known(setting, simulations, more)
     lines = lines_of(log)
     asked = name, seed, simulations
@@ -298,9 +406,7 @@ def with_known_models(
     }
     with Bar(name) as bar:
         for number in range(sessions):
-            random = Random(seed, "opponents", name, number)
-            others = [random.choice(setting.candidates) for _ in range(seats)]
-            start = Random(seed, "session", name, number).next()
+            others, start = opponents(name, number, seed)
             for arm, (game, made) in arms.items():
                 if (arm, number) in won:
                     continue
@@ -397,6 +503,11 @@ def main(
     milliseconds: Annotated[
         float | None, typer.Option(help="Processor time per move, instead of simulations; without --known.")
     ] = None,
+    compare: Annotated[bool, typer.Option("--baselines", help="Compare searches without models instead.")] = False,
+    baseline: Annotated[
+        list[str] | None,
+        typer.Option(help="With --baselines: these only, with simulations={n}; without: the open one."),
+    ] = None,
     log: Annotated[Path | None, typer.Option(help="A file of finished sessions.")] = None,
     cards: Annotated[bool, typer.Option("--cards", help="Measure how well hidden cards are known instead.")] = False,
     times_only: Annotated[bool, typer.Option("--times", help="Measure the time per move instead.")] = False,
@@ -416,12 +527,22 @@ def main(
         )
     else:
         for name in table or SETTINGS:
+            other = ""
+            if baseline and not compare:
+                SETTINGS[name] = replace(SETTINGS[name], open_baseline=baseline[0])
+                other = f" --baseline '{baseline[0]}'"
             command = (
                 f"--table '{name}' --sessions {sessions} --hands {hands} --simulations {simulations} --seed {seed}"
             )
             if cards:
                 command = f"--table '{name}' --sessions {sessions} --seed {seed} --cards"
                 found = cards_known(name, sessions, 64, 256, seed)
+            elif compare:
+                if not milliseconds:
+                    raise typer.BadParameter("--baselines needs --milliseconds")
+                command = f"--table '{name}' --sessions {sessions} --hands {hands} --milliseconds {milliseconds:g}"
+                command += f" --seed {seed} --baselines" + "".join(f" --baseline '{each}'" for each in baseline or ())
+                found = baselines(name, baseline or [*OPEN, *HIDDEN], sessions, hands, milliseconds, seed, log)
             elif told:
                 counts = more or [simulations]
                 command += f" --known {' '.join(f'--more {count}' for count in counts)}"
@@ -433,7 +554,7 @@ def main(
                     command += f" --seed {seed}"
                     counts = list(calibrated(name, milliseconds, hands, seed, log))
                 found = measured(name, sessions, hands, counts, seed, log=log)
-            results.append({"command": f"python -m benchmarks.hidden_reading {command}", **found})
+            results.append({"command": f"python -m benchmarks.hidden_reading {command}{other}", **found})
             console.print_json(json.dumps(results[-1]))
     if write:
         known = json.loads(write.read_text()) if write.exists() else []

@@ -87,6 +87,13 @@ def test_the_tables_of_exploit_are_up_to_date() -> None:
     assert filled(page) == page, "run tools/exploit_tables.py"
 
 
+def test_the_tables_of_hidden_information_are_up_to_date() -> None:
+    page = (HOME / "docs" / "hidden-information.md").read_text(encoding="utf-8")
+    tool = run_path(str(HOME / "tools" / "hidden_tables.py"))
+    assert tool["filled"](page) == page, "run tools/hidden_tables.py"
+    assert [mark for mark in tool["MARKS"] if f"<!-- {mark} -->" not in page] == []
+
+
 def test_the_front_pages_say_in_how_many_games_the_gain_is_certain() -> None:
     tool = run_path(str(HOME / "tools" / "league_page.py"))
     later = [values["later"]["gain"]["adaptive"] for values in tool["held_out"](tool["leagues"]()).values()]

@@ -226,6 +226,12 @@ concept Secretive = requires(const G& game, const typename G::State& state) {
   { game.secret(state) } -> std::same_as<bool>;
 };
 
+// A game that begins with bids.
+template <class G>
+concept Bidding = requires(const G& game, const typename G::State& state) {
+  { game.bidding(state) } -> std::same_as<bool>;
+};
+
 // A game of many hands: a simulated game ends with the hand it began in. `spread_to_come` is by how many points the
 // hands to come may move one seat against another, about one standard deviation.
 template <class G>

@@ -403,7 +403,7 @@ class HiddenMcts {
                   [[maybe_unused]] QuickRandom& quick) {
     if constexpr (lightly) {
       if (settings_.light) {
-        while (!ended(state) && !decide(state)) {
+        for (int ply = 0; !ended(state) && !cut_short(state, ply) && !decide(state); ++ply) {
           watch_.count();
           const int mover = game_.to_move(state);
           make(state,
@@ -421,6 +421,13 @@ class HiddenMcts {
       return valued(state);
     }
     return ended(state) ? valued(state) : rollout(std::move(state));
+  }
+
+  // Whether a simulated game stops here to be evaluated: at the first end of a stage after the depth that is wanted.
+  bool cut_short([[maybe_unused]] const State& state, int ply) const {
+    if (wanted_.rollout_depth == 0 || ply < wanted_.rollout_depth) return false;
+    if constexpr (Staged<G>) return game_.stage_end(state);
+    return true;
   }
 
   Scores valued(const State& state) const {
@@ -474,13 +481,19 @@ class HiddenMcts {
     for (const auto move : moves) choices_.push(move);
     std::uint64_t preferred = no_move;
     if constexpr (lightly) {
-      if (settings_.guided) {
+      if (settings_.guided && !bids(state, mover)) {
         const std::uint64_t picked = LightPlay<G>::pick(game_, state, quick);
         for (const std::uint64_t move : choices_)  // one that stands for several comes before them
           if (move <= picked) preferred = move;
       }
     }
     return followed(at, select(at, mover, preferred, quick), mover, fresh);
+  }
+
+  // Whether we bid: light play has one bid for a hand, so that no other one would ever enter the tree.
+  bool bids([[maybe_unused]] const State& state, [[maybe_unused]] int mover) const {
+    if constexpr (Bidding<G>) return mover == seat_ && game_.bidding(state);
+    return false;
   }
 
   Move by_parts([[maybe_unused]] const State& state, int parts, int mover, int& at, bool& fresh,

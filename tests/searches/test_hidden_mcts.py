@@ -80,6 +80,43 @@ def test_threads_share_the_simulations_and_find_the_same_again(threads: int) -> 
     assert first.nodes == again.nodes > 1001
 
 
+def test_a_player_that_wants_the_game_sees_the_points_of_earlier_hands() -> None:
+    """Its player gets the whole view, and others the current hand."""
+    state = next(each for each in positions("spades(players=3, hands=2, cards=4)", 4) if any(each.scores))
+    view = state.view(state.to_move)
+    for objective, seen in (("game", view), ("hand", state.game.part(view))):
+        search = kibitz.search("hidden-mcts(simulations=50, bids=search)", objective=objective)
+        assert search.part_of(view) == seen
+        chosen = {move for move, share in kibitz.player(search.spec).policy(view).items() if share > 0}
+        assert chosen == set(search.analyse(seen).best)
+
+
+@pytest.mark.parametrize("spec", ["spades", "spades(players=4, cards=13)", "spades(players=3, hands=2, cards=5)"])
+@pytest.mark.parametrize("objective", ["hand", "game"])
+def test_every_bid_is_tried(spec: str, objective: str) -> None:
+    """Also those that the rules of light play would not make; and bids that cannot be made are worse."""
+    state = kibitz.game(spec).start(seed=2)
+    search = kibitz.search("hidden-mcts(simulations=600, bids=search)", objective=objective)
+    for _ in range(2):
+        analysis = search.analyse(state)
+        assert min(analysis.ranks.values()) > 0
+        worst = f"bid {state.game.options['cards']}"
+        assert analysis.values[analysis.best[0]][state.to_move] > analysis.values[worst][state.to_move]
+        state = state.play(analysis.best[0])
+
+
+@pytest.mark.parametrize("spec", ["hearts", "spades(players=4, scoring=tricks)"])
+def test_light_play_stops_at_the_end_of_the_trick_after_the_depth(spec: str) -> None:
+    """A shorter simulated game looks at fewer positions; a depth beyond the end changes nothing."""
+    state = list(positions(spec, 2))[20]
+    own = "evaluation" if spec == "hearts" else "score"
+    nodes = {
+        depth: kibitz.search(f"hidden-mcts(simulations=200, own={own})", depth=depth).analyse(state).nodes
+        for depth in (1, 8, 60, "none")
+    }
+    assert nodes[1] < nodes[8] < nodes[60] == nodes["none"]
+
+
 def test_a_seed_decides() -> None:
     state = list(positions("hearts", 2))[9]
     values = [kibitz.search("hidden-mcts(simulations=100)", seed=seed).analyse(state).values for seed in (1, 1, 2)]

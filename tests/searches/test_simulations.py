@@ -47,6 +47,20 @@ def test_mcts_backs_up_vectors_as_maxn_does(rollout: str) -> None:
     assert found.values[best[0]] == pytest.approx((2, 2, 2), abs=0.6)
 
 
+@pytest.mark.parametrize("spec", ["hearts(open=true)", "spades(players=4, scoring=tricks, open=true)"])
+def test_mcts_plays_by_simple_rules_where_the_game_has_some(spec: str) -> None:
+    *_, state = random_moves(kibitz.game(spec).start(seed=5), seed=5, plies=9)
+    found = {each: kibitz.search("mcts(simulations=300)", rollout=each).analyse(state) for each in ("light", "random")}
+    assert found["light"].values == kibitz.search("mcts(simulations=300, rollout=light)").analyse(state).values
+    assert found["light"].values != found["random"].values
+    assert sum(found["light"].ranks.values()) == 300
+
+
+def test_mcts_refuses_simple_rules_where_the_game_has_none() -> None:
+    with pytest.raises(MissingCapability, match="no rules for rollout=light"):
+        kibitz.search("mcts(rollout=light)").analyse(kibitz.game("checkers").start())
+
+
 @dataclass(frozen=True)
 class WalkState(kibitz.State):
     """A number."""

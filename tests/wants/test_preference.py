@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.searches.soft_maxn import closure
+from support.native_games_in_python import in_python
 
 import kibitz
 from kibitz.errors import SpecError
@@ -179,3 +180,16 @@ def test_a_utility_that_is_no_number_is_told_with_its_outcome(search: str, value
         kibitz.KibitzError, match=r"mine: the utility of \(.*\) to seat . is .*; return a finite number"
     ):
         kibitz.search(search, own=mine).analyse(state)
+
+
+def test_what_is_compiled_once_follows_the_bids_and_the_rules() -> None:
+    """The same game has other scores after other bids. A game written in Python may have others in any state."""
+    game = kibitz.game("spades(players=2, cards=3)")
+    for bids in ("bid 1, bid 3", "bid 3, bid 1", "bid 1, bid 1"):
+        state = game.start(seed=3).play_all(bids)
+        for goal in ("win", "fewest-overtricks"):
+            search = kibitz.search("maxn", own=goal, others=goal)
+            alone = kibitz.game("spades(players=2, cards=3, bag_limit=11)").start(seed=3).play_all(bids)
+            assert search.analyse(state).values == search.analyse(alone).values
+    assert kibitz.game("spades").scores_follow_goals
+    assert not in_python(state).game.scores_follow_goals

@@ -324,6 +324,9 @@ class Game(Specified, ABC):
         """The final scores of a game that reaches an outcome from this state; by default the outcome itself."""
         return tuple(outcome)
 
+    scores_follow_goals: bool = False
+    """Whether ``scores_of`` depends only on the outcome and on the goals of the seats (the bids)."""
+
     @property
     def has_parts(self) -> bool:
         """Whether a search sees only a part of the game, such as one of many hands (``capabilities.Parts``)."""

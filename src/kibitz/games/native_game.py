@@ -112,6 +112,7 @@ class NativeGame(MovesListed, Game):
     state_type = NativeState
     fields: ClassVar[tuple[str, ...]]
     written_in_python = False
+    scores_follow_goals = True  # outcomes are those of a single hand
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)

@@ -52,7 +52,7 @@ def analysed(position: State | View, spec: str) -> dict[str, Any]:
     (['a3'], '-1')
     """
     chosen = search_named(spec)
-    part = position.game.part(position, chosen.looks_to_the_end)
+    part = chosen.part_of(position)
     if isinstance(part, View) and not chosen.takes_views:
         chosen = Sampled(chosen, worlds=WORLDS, vote=bool(chosen.unaveraged))
     found = chosen.analyse(part)
@@ -155,7 +155,7 @@ def _applies(spec: str, start: State) -> bool:
     try:
         chosen = search_named(spec)
         endless = chosen.looks_to_the_end and not any(limit in spec for limit in LIMITS)
-        return not endless and chosen.refusal(start.game.part(start, chosen.looks_to_the_end)) is None
+        return not endless and chosen.refusal(chosen.part_of(start)) is None
     except KibitzError:
         return False
 

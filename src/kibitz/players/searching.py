@@ -71,7 +71,7 @@ class Searching(Player):
 
     def policy(self, view: Position) -> Policy:
         """The best moves, all with the same probability."""
-        position = view.game.part(view, self.search.looks_to_the_end)
+        position = self.search.part_of(view)
         usual = None if self.search.chooses_bids else bid_or_none(position)
         return usual or respond(self.for_position(position).analyse(position))
 

@@ -99,6 +99,11 @@ class HiddenMcts(IsMcts):
         return bool(self.options["bids"] == "search")
 
     @property
+    def whole_games(self) -> bool:  # type: ignore[override]  # an option decides
+        """Whether the points of earlier hands count."""
+        return bool(self.options["objective"] == "game")
+
+    @property
     def continues(self) -> bool:
         """Whether something is kept from move to move."""
         return bool(self.options["reuse"] != "none")
@@ -129,8 +134,7 @@ class HiddenMcts(IsMcts):
 
     def _simulated(self, view: Any) -> Analysis:
         options = self.core_options(view) | {name: self.options[name] for name in OWN_OPTIONS}
-        options |= {"light": self.options["rollout"] == simulations.LIGHT}
-        options |= {"to_win": self.options["objective"] == "game"}
+        options |= {"light": self.options["rollout"] == simulations.LIGHT, "to_win": self.whole_games}
         options |= {each: self.options["endings"] in (each, "exact") for each in ("known", "decided")}
         options |= {f"keep_{each}": self.options["reuse"] in (each, "both") for each in ("tree", "worlds")}
         found, worlds, effective, kept, kept_worlds = view.core.hidden_mcts(**options, kept=self._kept)

@@ -88,6 +88,8 @@ class Search(Specified, ABC):
     """Whether it also chooses bids. If not, its player makes the usual bids."""
     takes_views: ClassVar[bool] = False
     """Whether it works from the view of one seat. Other searches need the whole position."""
+    whole_games: ClassVar[bool] = False
+    """Whether it plays to win a game of many hands. If not, its player searches the current hand only."""
     valuing_all: ClassVar[Mapping[str, Any]] = {}
     """The options with which it computes the exact value of every move, if it does not do so by default."""
     finding_best: ClassVar[Mapping[str, Any]] = {}
@@ -291,6 +293,10 @@ class Search(Specified, ABC):
         return None
 
     # For subclasses.
+
+    def part_of(self, position: Any) -> Any:
+        """What it searches in a long game: the part that is being played, unless it plays to win the whole game."""
+        return position if self.whole_games else position.game.part(position, self.looks_to_the_end)
 
     def wants(self, state: Position, mover: int | None = None) -> list[_core.Want]:
         """What each seat wants, as objects of the core: our own want for the seat to move, the model for the others."""

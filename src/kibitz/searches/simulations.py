@@ -17,7 +17,7 @@ RANDOM, GREEDY, LIGHT = "random", "greedy", "light"
 
 
 def options(exploration: float, rollouts: tuple[str, ...] = (RANDOM, GREEDY)) -> tuple[Option, ...]:
-    """The options of a search: its default exploration constant, and its rollouts, the default first."""
+    """The options of a search: its default exploration constant, and its rollouts; the first one is the default."""
     return (
         Option("simulations", 1000, "how many games are simulated", 1, 10_000_000),
         Option("seconds", 0.0, "simulate for this many seconds instead; not reproducible", 0, 86_400, none=0.0),

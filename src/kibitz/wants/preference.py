@@ -9,7 +9,7 @@ three MT, mOT and ML, and so do stored files.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from math import isfinite
 
@@ -126,6 +126,11 @@ class Preference(Want):
         """List the utility of every outcome of the game."""
         self._require_numbers()
         goals = self.goals(state)
+        if self.scored and not state.game.scores_follow_goals:
+            return self._listed(state, seat, goals)
+        return _compiled_want(_Bid(state.game, goals, state), self, seat)
+
+    def _listed(self, state: State, seat: int, goals: Goals) -> _core.Want:
         return _core.Want.utility([self.worth(outcome, seat, goals) for outcome in self._compared(state)])
 
     def _require_numbers(self) -> None:
@@ -229,6 +234,20 @@ class Preference(Want):
 @lru_cache(maxsize=1024)
 def _utilities(game: Game, wanted: Preference, seat: int, goals: Goals) -> dict[Outcome, float]:
     return {outcome: wanted.worth(outcome, seat, goals) for outcome in game.outcomes()}  # type: ignore[attr-defined]
+
+
+@dataclass(frozen=True)
+class _Bid:
+    """The goals of a game, and any state with these goals."""
+
+    game: Game
+    goals: Goals
+    state: State = field(compare=False)
+
+
+@lru_cache(maxsize=1024)
+def _compiled_want(at: _Bid, wanted: Preference, seat: int) -> _core.Want:
+    return wanted._listed(at.state, seat, at.goals)
 
 
 @lru_cache(maxsize=1024)

@@ -1,0 +1,49 @@
+"""The benchmarks of hidden hands: how results are counted, and the search that has one world."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+import kibitz
+
+HOME = Path(__file__).parent.parent
+sys.path.insert(0, str(HOME))
+
+from benchmarks import hidden, hidden_reading  # noqa: E402  # they are not part of the package
+
+
+@pytest.mark.parametrize("winner", [0, 1, 2])
+def test_equal_players_share_the_wins_of_one_seat_against_two(winner: int) -> None:
+    """The same seat wins both games of a deal, whoever sits there."""
+    points = [[-10.0 if seat == winner else 5.0 for seat in range(3)]] * 2
+    for seats in hidden.SEATINGS[3]:
+        shares = [hidden.share_of_the_win(scores, seats, game) for game, scores in enumerate(points)]
+        assert sum(shares) / 2 == 0.5
+        deal = hidden.Deal(0, False, seats, points)
+        assert deal.mean(0) == deal.mean(1) == 0.0
+
+
+def test_a_game_to_300_is_played_to_its_end() -> None:
+    budgets = [hidden.Budget(hidden.contestant(spec), dict.fromkeys(range(30), 5)) for spec in ("NEW", "START")]
+    [deal] = hidden.play("spades-to-300", budgets, 1, 3)
+    assert [max(-each for each in points) >= 300 for points in deal.points] == [True, True]
+    assert min(deal.moves) > 50
+
+
+def test_open_hands_are_the_only_world() -> None:
+    for name in ("hearts", "spades by tricks"):
+        state = kibitz.game(hidden_reading.SETTINGS[name].open).start(seed=2)
+        player = hidden_reading.OneWorld(hidden_reading.ONE_WORLD.format(n=200))
+        policy = player.policy(state)
+        assert set(policy) <= set(state.moves())
+        assert policy == player.policy(state)
+
+
+def test_baselines_are_compared_on_the_same_deals(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    asked = ["mcts(simulations={n}, own=win)", hidden_reading.ONE_WORLD]
+    first, again = (hidden_reading.baselines("spades by tricks", asked, 2, 1, 0.2, 5, log) for _ in range(2))
+    assert first == again
+    assert set(first["baselines"]) == set(asked)
+    assert len(log.read_text().splitlines()) == 4
