@@ -234,6 +234,8 @@ class Row:
     decisions: dict[int, int] = field(default_factory=dict)
     milliseconds: float = 0.0
     """Processor time of a watched move, refits included, over all games."""
+    costs: dict[int, float] = field(default_factory=dict)
+    """The same over the first games only, by their number."""
     calibration: list[tuple[float, float]] = field(default_factory=list)
     """After ten games: predicted probabilities of moves and how often these were made, as sums in each tenth of the
     probability."""
@@ -294,6 +296,7 @@ def row_of(
             row.greedy[played] = judged(held, greedy.expects)
         row.depths[played], row.kinds[played] = belief.depths, belief.kinds
         row.words[played], row.decisions[played] = belief.words, count
+        row.costs[played] = 1000 * spent / max(count, 1)
         if strategy and game.players == 2 and not game.hidden and played == 10:
             row.learn_strategy[played] = judged(held, _strategy(watched, max(depths)))
         if played == 10:
@@ -439,6 +442,10 @@ def main(
         bool, typer.Option("--samples", help="Draw weights from their posterior, in games for two who see everything.")
     ] = False,
     changing: Annotated[int, typer.Option(help="Measure this many changing players in each game instead.")] = 0,
+    log_file: Annotated[
+        Path | None,
+        typer.Option("--log", help="Append each opponent to this file when it is done; those in it are not run again."),
+    ] = None,
 ) -> None:
     """Watch strangers, and measure how well they are predicted."""
     if changing:
@@ -458,11 +465,23 @@ def main(
         return len(list(held_out_strangers(spec, drawn, seed) if drawn else strangers(spec, seed)))
 
     work = [(spec, number) for spec in games or GAMES for number in range(opponents(spec))]
+    settings = {"seed": seed, "watched": watched, "drawn": drawn, "strategy": strategy, "samples": samples}
+    done = logged(log_file, settings) if log_file else {}
     console, rows = Console(width=160), []
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        found = [pool.submit(row_of, spec, number, seed, watched, drawn, strategy, samples) for spec, number in work]
-        for (spec, number), each in zip(work, found, strict=True):
-            row = json.loads(json.dumps(each.result()), object_hook=_numbered)
+        found = {
+            (spec, number): pool.submit(row_of, spec, number, seed, watched, drawn, strategy, samples)
+            for spec, number in work
+            if (spec, number) not in done
+        }
+        for spec, number in work:
+            if (spec, number) in found:
+                made = json.loads(json.dumps(found[spec, number].result()))
+                if log_file:
+                    with log_file.open("a", encoding="utf-8") as log:
+                        log.write(json.dumps({**settings, "game": spec, "number": number, "row": made}) + "\n")
+                done[spec, number] = json.loads(json.dumps(made), object_hook=_numbered)
+            row = done[spec, number]
             rows.append(row)
             excess = row["read"][max(row["read"])]["loss"] - row["true"]["loss"]
             Console(stderr=True).print(
@@ -474,6 +493,21 @@ def main(
         show_drawn(rows, console)
     else:
         show(rows, console)
+
+
+def logged(path: Path, settings: Mapping[str, Any]) -> dict[tuple[str, int], dict[str, Any]]:
+    """The rows in a log that were measured with these settings, by game and number of the opponent. A last line that
+    was cut off is dropped from the file."""
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    whole = text[: text.rfind("\n") + 1]
+    if whole != text:
+        path.write_text(whole, encoding="utf-8")
+    lines = [json.loads(line, object_hook=_numbered) for line in whole.splitlines()]
+    return {
+        (line["game"], line["number"]): line["row"]
+        for line in lines
+        if all(line[name] == value for name, value in settings.items())
+    }
 
 
 def show_drawn(rows: Sequence[dict[str, Any]], console: Console) -> None:
