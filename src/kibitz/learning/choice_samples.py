@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kibitz import _core
 from kibitz.games.core_states import core_of
 from kibitz.games.game import Game, State
 from kibitz.games.view import View
@@ -142,21 +143,19 @@ class Trees:
 
     def values(self, weights: np.ndarray) -> np.ndarray:
         """The value of every move (rows) for each set of weights (columns)."""
-        found: np.ndarray = self.rows @ weights
-        for ply in range(len(self.starts), 0, -1):
-            found = _best_at(ply).reduceat(found, self.starts[ply - 1], axis=0)
-        return found
+        return self.by_ply(weights)[0]
 
     def by_ply(self, weights: np.ndarray) -> list[np.ndarray]:
         """The values of the nodes of every ply; the moves come first."""
         found = [self.rows @ weights]
-        for ply in range(len(self.starts), 0, -1):
-            found.append(_best_at(ply).reduceat(found[-1], self.starts[ply - 1], axis=0))
+        for ply in range(len(self.children), 0, -1):
+            found.append(_best_of(found[-1], self.children[ply - 1], highest=ply % 2 == 0))  # the mover's own plies
         return found[::-1]
 
     def shares(self, values: np.ndarray) -> np.ndarray:
         """The probability of the move that was made in every decision, for each column of values."""
-        powers = np.exp(values - np.repeat(np.maximum.reduceat(values, self.begins, axis=0), self.moves, axis=0))
+        best = _best_of(values, self.moves, highest=True)
+        powers = np.exp(values - np.repeat(best, self.moves, axis=0))
         found: np.ndarray = powers[self.made] / np.add.reduceat(powers, self.begins, axis=0)
         return found
 
@@ -174,9 +173,17 @@ class Trees:
         return Trees(self.rows[kept], tuple(starts), self.moves[open_only], begins + made)
 
 
-def _best_at(ply: int) -> np.ufunc:
-    """How the values of the nodes of a ply follow from those of their children: the mover moves at even plies."""
-    return np.minimum if ply % 2 else np.maximum
+def _best_of(values: np.ndarray, counts: np.ndarray, *, highest: bool) -> np.ndarray:
+    """The highest or the lowest value of each group of rows, for every column; the groups have these sizes.
+
+    ``reduceat`` gives the same numbers, but takes 15 times as long for short groups of rows.
+
+    >>> _best_of(np.array([[1, 2], [3, 0], [5, 4]], dtype=np.float32), np.array([2, 1]), highest=True).tolist()
+    [[3.0, 2.0], [5.0, 4.0]]
+    """
+    found = np.empty((len(counts), values.shape[1]), dtype=np.float32)
+    _core.best_of_groups(values, counts, highest, found)
+    return found
 
 
 def _counted(counts: np.ndarray) -> np.ndarray:
