@@ -45,7 +45,7 @@ from kibitz.learning.choice_samples import foretold_by_chains, has_trees, prior_
 from kibitz.learning.decisions import Decision, When
 from kibitz.learning.switches import Switch, switched
 from kibitz.learning.trust import DEEPEST, TRUSTED, WAYS
-from kibitz.models.choice import NO_FEATURES, choice, choice_features, described_after, has_features
+from kibitz.models.choice import NO_FEATURES, choice, choice_features, described_after, evaluated_features, has_features
 from kibitz.models.choice_words import errs_in
 from kibitz.models.distilled import policy_of
 from kibitz.models.logit import one_thread
@@ -243,9 +243,9 @@ class ChoiceBelief(Belief):
     """Whether there is little time, as between the moves of a player. Hidden hands are then described in few worlds,
     and no expert looks ahead there. On boards of several players, no expert looks far ahead.
     """
-    samples: bool = False
+    samples: bool = True
     """Whether weights are also drawn from their posterior (``choice_samples``), in games for two players who see
-    everything.
+    everything and weigh several features against each other.
     """
     trusting: str = "earned"
     """How ``trust`` is computed (``trust.WAYS``)."""
@@ -692,7 +692,7 @@ class ChoiceBelief(Belief):
         return [first, *(depth for depth in others if early or shares[depth] >= WORTH_SAMPLING)] if first else []
 
     def _draws_weights(self, game: Game) -> bool:
-        return self.samples and has_trees(game)
+        return self.samples and len(evaluated_features(game)) > 1 and has_trees(game)
 
     def _forms_fitted(self, depth: int, likeliest: int, drawn: bool) -> list[Form]:
         """The forms that are fitted at this depth; ``drawn`` says whether its weights were also drawn from their

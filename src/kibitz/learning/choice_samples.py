@@ -30,11 +30,12 @@ from kibitz.learning.choice_fit import (
     prior_weights,
 )
 from kibitz.models.choice import evaluated_features
+from kibitz.models.logit import one_thread
 
 SEED = 18
 KEPT_UNDER = 64  # sets of weights; a board that is best under none of them is not in a tree
-LEAVES = 6_000  # decisions with more boards are left out: which ones does not depend on the move that was made
-ALL_LEAVES = 60_000  # the largest number of boards of all decisions; the oldest decisions are left out
+LEAVES = 20_000  # decisions with more boards are left out: which ones does not depend on the move that was made
+ALL_LEAVES = 150_000  # the largest number of boards of all decisions; the oldest decisions are left out
 # A decision is settled if the log probabilities of its move, to which the second number is added, differ by less than
 # the first among all chains and as many steps near each of them.
 SETTLED, LEAST_SHARE = 0.02, 0.02
@@ -42,7 +43,7 @@ NEAR = 2
 # With few decisions a step costs little, and the posterior has many tops: then there are more chains and steps.
 FEW_DECISIONS = 60
 CHAINS, MANY_CHAINS = 32, 48
-STEPS, FIRST_STEPS = 40, 60
+STEPS, FIRST_STEPS = 80, 120
 ANNEALED = 0.5  # the power of the likelihood at which the first steps begin, so that chains leave a small top
 FIRST_DRAWS = 1_000  # of the prior, at which chains may begin
 FROM_A_FIT = 4  # chains that begin at each good fit
@@ -310,7 +311,8 @@ def foretold_by_chains(chains: np.ndarray, position: State | View, depth: int) -
     if trees is None:
         return None
     prior = prior_of(position.game)
-    values = trees.values(prior.columns(chains))
+    with one_thread():  # of several threads, most would wait for each other
+        values = trees.values(prior.columns(chains))
     powers = np.exp(values - values.max(axis=0))
     noise = prior.noise(chains)
     found: np.ndarray = (1 - noise) * powers / powers.sum(axis=0) + noise / len(values)
