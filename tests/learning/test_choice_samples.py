@@ -287,7 +287,7 @@ def test_once_weights_are_drawn_only_one_fit_is_made_beside_them() -> None:
     names = {
         moves: [form.name for form in replace(belief, moves=moves)._forms_fitted(2, 2, True)] for moves in (13, 14)
     }
-    assert names == {13: ["positions, strictly", "positions", "lately"], 14: ["positions"]}
+    assert names == {13: ["positions"], 14: ["positions"]}
     assert [form.name for form in belief._forms_fitted(2, 2, False)] == ["positions, strictly"]
 
 

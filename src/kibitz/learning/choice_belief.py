@@ -703,7 +703,7 @@ class ChoiceBelief(Belief):
             return forms
         if not drawn:
             return forms[:1]
-        return forms if self.moves <= REFITS[1] else forms[1:2] or forms
+        return forms[1:2] or forms
 
     def _resampled(self, depths: Sequence[int], fits: Mapping[tuple[int, str], ChoiceFit]) -> dict[int, np.ndarray]:
         """Weights drawn from their posterior after all stored moves, for each of these depths. After the first refits,

@@ -43,7 +43,7 @@ NEAR = 2
 # With few decisions a step costs little, and the posterior has many tops: then there are more chains and steps.
 FEW_DECISIONS = 60
 CHAINS, MANY_CHAINS = 32, 48
-STEPS, FIRST_STEPS = 80, 120
+STEPS, FIRST_STEPS = 60, 90
 ANNEALED = 0.5  # the power of the likelihood at which the first steps begin, so that chains leave a small top
 FIRST_DRAWS = 1_000  # of the prior, at which chains may begin
 FROM_A_FIT = 4  # chains that begin at each good fit
