@@ -409,12 +409,10 @@ def summary(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
 
     near = sum(excess(row) <= 0.05 for row in inside)
     yield f"within 0.05 nats of the true policy after 10 games: {near} of {len(inside)} opponents of the class"
-    worse = [
-        row for row in rows if row["read"][10]["loss"] > min(row["uniform"]["loss"], row["greedy"][10]["loss"]) + 0.02
-    ]
+    worse = list(filter(is_worse, rows))
     yield f"worse than the better of uniform and greedy by more than 0.02 nats: {len(worse)} of {len(rows)}"
     deep = [row for row in rows if row["depth"]]
-    right = sum(max(row["depths"][10], key=lambda depth: row["depths"][10][depth]) == row["depth"] for row in deep)
+    right = sum(map(depth_found, deep))
     yield f"the true depth is the likeliest: {right} of {len(deep)}"
     for tenth in range(1, 10):
         said = sum(row["calibration"][tenth][0] for row in rows)
@@ -422,9 +420,24 @@ def summary(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
         count = sum(row["counts"][tenth] for row in rows)
         if count:
             yield f"said {said / count:.0%}, happened {happened / count:.0%} ({count:.0f} moves)"
-    spent = [row["milliseconds"] for row in rows]
+    spent = [cost_of(row) for row in rows]
     mean = sum(spent) / len(spent)
     yield f"a watched move costs {mean:.1f} ms of processor time on average, at most {max(spent):.1f} ms"
+
+
+def is_worse(row: dict[str, Any]) -> bool:
+    """Whether an opponent is predicted worse than by uniform or greedy, by more than 0.02 nats, after ten games."""
+    return bool(row["read"][10]["loss"] > min(row["uniform"]["loss"], row["greedy"][10]["loss"]) + 0.02)
+
+
+def depth_found(row: dict[str, Any]) -> bool:
+    """Whether the true depth is the likeliest after ten games."""
+    return bool(max(row["depths"][10], key=lambda depth: row["depths"][10][depth]) == row["depth"])
+
+
+def cost_of(row: dict[str, Any]) -> float:
+    """The mean processor time of a watched move in the first ten games, in milliseconds."""
+    return float(row.get("costs", {}).get(10, row["milliseconds"]))
 
 
 def main(
