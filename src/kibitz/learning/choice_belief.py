@@ -26,6 +26,8 @@ from kibitz.games.view import View
 from kibitz.learning.bayes import LEVELS
 from kibitz.learning.belief import Belief, Told
 from kibitz.learning.choice_fit import (
+    LARGEST_WHOLE,
+    MOST_WHOLE,
     NODES,
     ROUNDS,
     WORLDS,
@@ -676,7 +678,8 @@ class ChoiceBelief(Belief):
                 models[f"{form.name} {depth}"] = fit.model
                 found += [fit] if form.last >= KEPT else []
             likeliest = max(found, key=lambda each: each.worth)
-            models[f"whole {depth}"] = choice(whole_fit(likeliest, self.watched).weights, 0.0, depth)
+            whole = whole_fit(likeliest, self.watched, LARGEST_WHOLE if self.hurried else MOST_WHOLE)
+            models[f"whole {depth}"] = choice(whole.weights, 0.0, depth)
         experts = tuple(replace(each, model=models.get(each.key, each.model)) for each in self.experts)
         quick = self._one_ply(fits, likely)
         after = replace(self, fits=fits, logs=self._evened(), refitted=self.moves, quick=quick)

@@ -590,8 +590,9 @@ def _errors(
     return errors
 
 
-def whole_fit(fit: ChoiceFit, watched: Sequence[Watched]) -> ChoiceFit:
-    """The integer weights near a fit that explain the decisions best, if the player always makes one of its best moves.
+def whole_fit(fit: ChoiceFit, watched: Sequence[Watched], most: int = MOST_WHOLE) -> ChoiceFit:
+    """The integer weights near a fit, at most ``most``, that explain the decisions best, if the player always makes one
+    of its best moves.
 
     Only exact ratios of weights reproduce which moves are equally good to a player. ``noise`` of the result is the
     share of decisions that are not explained. ``worth`` is the log likelihood of all decisions minus the description
@@ -604,7 +605,7 @@ def whole_fit(fit: ChoiceFit, watched: Sequence[Watched]) -> ChoiceFit:
     unit = abs(vector[int(scaled.argmax())]) if scaled.any() else 0.0
     if not unit:
         return fit
-    scales = range(1, _largest_whole(fit.game) + 1)
+    scales = range(1, min(_largest_whole(fit.game), most) + 1)
     tried = dict.fromkeys(tuple(np.round(vector * largest / unit).tolist()) for largest in scales)
     judged = sorted((_hard(fit, boards, whole) for whole in tried), key=lambda each: -each.worth)
     if fit.depth == 1:
