@@ -234,6 +234,8 @@ class Row:
     decisions: dict[int, int] = field(default_factory=dict)
     milliseconds: float = 0.0
     """Processor time of a watched move, refits included, over all games."""
+    costs: dict[int, float] = field(default_factory=dict)
+    """The same over the first games only, by their number."""
     calibration: list[tuple[float, float]] = field(default_factory=list)
     """After ten games: predicted probabilities of moves and how often these were made, as sums in each tenth of the
     probability."""
@@ -247,11 +249,12 @@ def row_of(
     games: int = max(CHECKED),
     drawn: int = 0,
     strategy: bool = True,
-    samples: bool = False,
+    samples: bool | None = None,
 ) -> dict[str, Any]:
     """Watch so many games of one opponent, and judge what was learned; without ``strategy``, LearnStrategy is left out.
     With ``drawn``, it is one of the held-out opponents, and the belief is that of ``adaptive`` at a table: it has the
-    named types, and little time. With ``samples``, weights are also drawn from their posterior.
+    named types, and little time. ``samples`` says whether weights are also drawn from their posterior; by default, this
+    is as in the library: not at a table.
     """
     stranger = list(held_out_strangers(spec, drawn, seed) if drawn else strangers(spec, seed))[number]
     game: Any = kibitz.game(spec)
@@ -268,7 +271,8 @@ def row_of(
     depths = depths_of(game)
     own = [own_strategy(game, depth) for depth in depths]
     habits = [kibitz.model(habit) for habit in HABITS.get(game.name, ())]
-    belief = ChoiceBelief(types_of(game), hurried=True, samples=samples) if drawn else ChoiceBelief(samples=samples)
+    draws = not drawn if samples is None else samples
+    belief = ChoiceBelief(types_of(game), hurried=True, samples=draws) if drawn else ChoiceBelief(samples=draws)
     watched, spent, count = [], 0.0, 0
     with one_thread():  # loads SciPy, which no move should be charged for
         pass
@@ -294,6 +298,7 @@ def row_of(
             row.greedy[played] = judged(held, greedy.expects)
         row.depths[played], row.kinds[played] = belief.depths, belief.kinds
         row.words[played], row.decisions[played] = belief.words, count
+        row.costs[played] = 1000 * spent / max(count, 1)
         if strategy and game.players == 2 and not game.hidden and played == 10:
             row.learn_strategy[played] = judged(held, _strategy(watched, max(depths)))
         if played == 10:
@@ -404,12 +409,10 @@ def summary(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
 
     near = sum(excess(row) <= 0.05 for row in inside)
     yield f"within 0.05 nats of the true policy after 10 games: {near} of {len(inside)} opponents of the class"
-    worse = [
-        row for row in rows if row["read"][10]["loss"] > min(row["uniform"]["loss"], row["greedy"][10]["loss"]) + 0.02
-    ]
+    worse = list(filter(is_worse, rows))
     yield f"worse than the better of uniform and greedy by more than 0.02 nats: {len(worse)} of {len(rows)}"
     deep = [row for row in rows if row["depth"]]
-    right = sum(max(row["depths"][10], key=lambda depth: row["depths"][10][depth]) == row["depth"] for row in deep)
+    right = sum(map(depth_found, deep))
     yield f"the true depth is the likeliest: {right} of {len(deep)}"
     for tenth in range(1, 10):
         said = sum(row["calibration"][tenth][0] for row in rows)
@@ -417,9 +420,24 @@ def summary(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
         count = sum(row["counts"][tenth] for row in rows)
         if count:
             yield f"said {said / count:.0%}, happened {happened / count:.0%} ({count:.0f} moves)"
-    spent = [row["milliseconds"] for row in rows]
+    spent = [cost_of(row) for row in rows]
     mean = sum(spent) / len(spent)
     yield f"a watched move costs {mean:.1f} ms of processor time on average, at most {max(spent):.1f} ms"
+
+
+def is_worse(row: dict[str, Any]) -> bool:
+    """Whether an opponent is predicted worse than by uniform or greedy, by more than 0.02 nats, after ten games."""
+    return bool(row["read"][10]["loss"] > min(row["uniform"]["loss"], row["greedy"][10]["loss"]) + 0.02)
+
+
+def depth_found(row: dict[str, Any]) -> bool:
+    """Whether the true depth is the likeliest after ten games."""
+    return bool(max(row["depths"][10], key=lambda depth: row["depths"][10][depth]) == row["depth"])
+
+
+def cost_of(row: dict[str, Any]) -> float:
+    """The mean processor time of a watched move in the first ten games, in milliseconds."""
+    return float(row.get("costs", {}).get(10, row["milliseconds"]))
 
 
 def main(
@@ -436,9 +454,13 @@ def main(
         bool, typer.Option(help="Whether LearnStrategy is compared, which takes the most time.")
     ] = True,
     samples: Annotated[
-        bool, typer.Option("--samples", help="Draw weights from their posterior, in games for two who see everything.")
-    ] = False,
+        bool | None, typer.Option(help="Whether weights are drawn from their posterior; as in the library by default.")
+    ] = None,
     changing: Annotated[int, typer.Option(help="Measure this many changing players in each game instead.")] = 0,
+    log_file: Annotated[
+        Path | None,
+        typer.Option("--log", help="Append each opponent to this file when it is done; those in it are not run again."),
+    ] = None,
 ) -> None:
     """Watch strangers, and measure how well they are predicted."""
     if changing:
@@ -451,18 +473,32 @@ def main(
         show_changed(followed, Console(width=160))
         return
     options = (f" --watched {watched}" if watched != max(CHECKED) else "") + (f" --held-out {drawn}" if drawn else "")
-    options += ("" if strategy else " --no-strategy") + (" --samples" if samples else "")
+    options += ("" if strategy else " --no-strategy") + (
+        "" if samples is None else " --samples" if samples else " --no-samples"
+    )
     options += "".join(f" --game {quote(spec)}" for spec in games or ())
 
     def opponents(spec: str) -> int:
         return len(list(held_out_strangers(spec, drawn, seed) if drawn else strangers(spec, seed)))
 
     work = [(spec, number) for spec in games or GAMES for number in range(opponents(spec))]
+    settings = {"seed": seed, "watched": watched, "drawn": drawn, "strategy": strategy, "samples": samples}
+    done = logged(log_file, settings) if log_file else {}
     console, rows = Console(width=160), []
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        found = [pool.submit(row_of, spec, number, seed, watched, drawn, strategy, samples) for spec, number in work]
-        for (spec, number), each in zip(work, found, strict=True):
-            row = json.loads(json.dumps(each.result()), object_hook=_numbered)
+        found = {
+            (spec, number): pool.submit(row_of, spec, number, seed, watched, drawn, strategy, samples)
+            for spec, number in work
+            if (spec, number) not in done
+        }
+        for spec, number in work:
+            if (spec, number) in found:
+                made = json.loads(json.dumps(found[spec, number].result()))
+                if log_file:
+                    with log_file.open("a", encoding="utf-8") as log:
+                        log.write(json.dumps({**settings, "game": spec, "number": number, "row": made}) + "\n")
+                done[spec, number] = json.loads(json.dumps(made), object_hook=_numbered)
+            row = done[spec, number]
             rows.append(row)
             excess = row["read"][max(row["read"])]["loss"] - row["true"]["loss"]
             Console(stderr=True).print(
@@ -474,6 +510,21 @@ def main(
         show_drawn(rows, console)
     else:
         show(rows, console)
+
+
+def logged(path: Path, settings: Mapping[str, Any]) -> dict[tuple[str, int], dict[str, Any]]:
+    """The rows in a log that were measured with these settings, by game and number of the opponent. A last line that
+    was cut off is dropped from the file."""
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    whole = text[: text.rfind("\n") + 1]
+    if whole != text:
+        path.write_text(whole, encoding="utf-8")
+    lines = [json.loads(line, object_hook=_numbered) for line in whole.splitlines()]
+    return {
+        (line["game"], line["number"]): line["row"]
+        for line in lines
+        if all(line[name] == value for name, value in settings.items())
+    }
 
 
 def show_drawn(rows: Sequence[dict[str, Any]], console: Console) -> None:

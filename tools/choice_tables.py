@@ -1,8 +1,8 @@
 """Write the tables of docs/reading-strangers.md: ``.venv/bin/python tools/choice_tables.py``.
 
-They come from files in docs/results that ``python -m benchmarks.choice --write`` writes: ``choice.json``,
-``choice-earlier.json`` (of an earlier version; games that ``choice.json`` has too are not shown),
-``choice-held-out.json`` and, by an earlier version, ``choice-held-out-before.json``.
+They come from files in docs/results that ``python -m benchmarks.choice --write`` writes: ``choice.json``;
+``choice-before.json`` and ``choice-after.json``, the same opponents read by two versions; ``choice-held-out.json`` and,
+by an earlier version, ``choice-held-out-before.json``.
 """
 
 from __future__ import annotations
@@ -10,16 +10,20 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from statistics import fmean, stdev
 from typing import Any
+
+from scipy.stats import t
 
 HOME = Path(__file__).parent.parent
 sys.path.insert(0, str(HOME))
 
-from benchmarks.choice import CHECKED, load, summary  # noqa: E402
+from benchmarks.choice import CHECKED, cost_of, depth_found, is_worse, load, summary  # noqa: E402
 
 PAGE = HOME / "docs" / "reading-strangers.md"
 RESULTS = HOME / "docs" / "results"
 WITHIN = 0.05
+GOALS = ("within 0.05", "worse", "depth found", "ms")
 Rows = Sequence[dict[str, Any]]
 
 
@@ -39,8 +43,8 @@ def lines_of(rows: Rows) -> str:
     heads = ("game", "opponents", "uniform", "greedy", "best named", "LearnStrategy")
     checked = [number for number in CHECKED if any(number in row["read"] for row in rows)]
     lines = [
-        f"| {' | '.join((*heads, *(f'read, {n}' for n in checked), 'within 0.05', 'ms'))} |",
-        "|---|---|" + "---:|" * (len(heads) + len(checked)),
+        f"| {' | '.join((*heads, *(f'read, {n}' for n in checked), *GOALS))} |",
+        "|---|---|" + "---:|" * (len(heads) + len(checked) + len(GOALS) - 2),
     ]
     for game in dict.fromkeys(row["game"] for row in rows):
         for inside in (True, False):
@@ -60,10 +64,53 @@ def lines_of(rows: Rows) -> str:
                     for number in checked
                 ),
                 f"{near} of {len(some)}",
-                f"{sum(row['milliseconds'] for row in some) / len(some):.1f}",
+                str(sum(map(is_worse, some))),
+                found_in(some),
+                f"{sum(map(cost_of, some)) / len(some):.1f}",
             )
             lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)
+
+
+def found_in(rows: Rows) -> str:
+    """For how many of those that look ahead with weights the true depth is the likeliest; a dash if there are none."""
+    deep = [row for row in rows if row["depth"]]
+    return f"{sum(map(depth_found, deep))} of {len(deep)}" if deep else "-"
+
+
+def paired(before: Rows, after: Rows) -> str:
+    """The same opponents read by two versions, with a 95% interval of the mean difference (t distribution)."""
+    lines = [
+        "| game | opponents | read, 1 | read, 3 | read, 10 | difference after 10 | largest, 10 | within 0.05 | ms |",
+        "|---|---|---|---|---|---|---|---|---|",
+    ]
+    for game in dict.fromkeys(row["game"] for row in after):
+        for inside in (True, False):
+            both = [
+                pair
+                for pair in zip(before, after, strict=True)
+                if pair[0]["game"] == game and pair[0]["of_the_class"] == inside
+            ]
+            losses = {n: [[beyond(row, row["read"][n]) for row in pair] for pair in both] for n in (1, 3, 10)}
+            gains = [now - then for then, now in losses[10]]
+            near = [sum(each <= WITHIN for each in side) for side in zip(*losses[10], strict=True)]
+            cells = (
+                f"`{game}`" if inside else "",
+                f"{len(both)} {'of the class' if inside else 'outside'}",
+                *(", now ".join(mean(side) for side in zip(*found, strict=True)) for found in losses.values()),
+                interval(gains),
+                ", now ".join(f"{max(side):.2f}" for side in zip(*losses[10], strict=True)),
+                f"{near[0]}, now {near[1]}",
+                ", now ".join(f"{sum(map(cost_of, side)) / len(side):.1f}" for side in zip(*both, strict=True)),
+            )
+            lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def interval(numbers: Sequence[float]) -> str:
+    """The mean of some numbers, with its 95% interval."""
+    centre, half = fmean(numbers), float(t.ppf(0.975, len(numbers) - 1)) * stdev(numbers) / len(numbers) ** 0.5
+    return f"{centre:+.3f} ({centre - half:+.3f} to {centre + half:+.3f})"
 
 
 def text(rows: Rows) -> str:
@@ -94,12 +141,10 @@ def compared(rows: Rows, before: Rows) -> str:
 
 def tables() -> dict[str, str]:
     """Every table of the page, by its mark."""
-    now, earlier = load(RESULTS / "choice.json"), load(RESULTS / "choice-earlier.json")
-    measured = {row["game"] for row in now}
     drawn, before = (load(RESULTS / f"choice-held-out{name}.json") for name in ("", "-before"))
     return {
-        "choice": text(now),
-        "choice earlier": lines_of([row for row in earlier if row["game"] not in measured]),
+        "choice": text(load(RESULTS / "choice.json")),
+        "choice paired": paired(*(load(RESULTS / f"choice-{name}.json") for name in ("before", "after"))),
         "choice held-out": compared(drawn, before),
     }
 

@@ -1,4 +1,5 @@
 #include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
@@ -14,6 +15,7 @@
 #include "bind/signals.hpp"
 #include "policies/behaviour.hpp"
 #include "random.hpp"
+#include "search/best_of_groups.hpp"
 #include "search/judge.hpp"
 #include "search/kept_tree.hpp"
 #include "search/prob_maxn.hpp"
@@ -240,6 +242,27 @@ NB_MODULE(_core, module) {
             return behaviour;
           },
           nb::arg("number"), "What a function of Python says.");
+
+  module.def(
+      "best_of_groups",
+      [](const nb::ndarray<const float, nb::ndim<2>, nb::c_contig, nb::device::cpu>& values,
+         const nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>& counts, bool highest,
+         const nb::ndarray<float, nb::ndim<2>, nb::c_contig, nb::device::cpu>& best) {
+        const std::size_t groups = counts.shape(0);
+        std::size_t members = 0;
+        for (std::size_t group = 0; group < groups; ++group) {
+          if (counts.data()[group] < 1) throw nb::value_error("a group without members has no best one");
+          members += static_cast<std::size_t>(counts.data()[group]);
+        }
+        if (members != values.shape(0) || best.shape(0) != groups || best.shape(1) != values.shape(1)) {
+          throw nb::value_error("the arrays do not fit together");
+        }
+        const auto find = highest ? kibitz::best_of_groups<true> : kibitz::best_of_groups<false>;
+        find(values.data(), counts.data(), groups, values.shape(1), best.data());
+      },
+      nb::arg("values"), nb::arg("counts"), nb::arg("highest"), nb::arg("best"),
+      "The highest or the lowest value of each group, for every column, written to `best`. The rows of `values` are "
+      "those of the members, group after group.");
 
   module.def("mix", &kibitz::mix, nb::arg("x"));
   module.def("combine", &kibitz::combine, nb::arg("key"), nb::arg("part"));

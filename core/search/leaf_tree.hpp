@@ -59,27 +59,66 @@ class LeafTree {
     if (ply < plies_) game_.moves(here, moves);
     if (moves.empty()) return leaf(here, ply, describe);
     note_mover(game_.to_move(here), ply);
+    if (ply + 1 == plies_) return above_leaves(here, moves, ply, describe);
     std::vector<Part> children;
     children.reserve(moves.size());
     for (const auto move : moves) children.push_back(grown(game_.play(here, move), ply + 1, describe));
     Part found{std::vector<std::vector<std::int32_t>>(plies_ - ply), {}, children[0].values};
     std::vector<int> best(found.values.size(), 0);
-    const bool own = movers_[ply] == seat_;
-    for (int i = 1; i < moves.size(); ++i) take_better(children[i].values, own, i, found.values, best);
-    std::vector<bool> kept(moves.size(), ply == 0);
-    for (const int i : best) kept[i] = true;
+    for (int i = 1; i < moves.size(); ++i) take_better(children[i].values.data(), ply, i, found.values, best);
+    const std::vector<bool> kept = kept_of(best, moves.size(), ply);
     found.counts[0].push_back(static_cast<std::int32_t>(std::count(kept.begin(), kept.end(), true)));
     for (int i = 0; i < moves.size(); ++i)
       if (kept[i]) append(children[i], found);
     return found;
   }
 
-  static void take_better(const std::vector<float>& values, bool own, int number, std::vector<float>& most,
-                          std::vector<int>& best) {
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      if (own ? values[i] <= most[i] : values[i] >= most[i]) continue;
-      most[i] = values[i];
-      best[i] = number;
+  // The same one ply above the leaves, where nearly all the time goes: the leaves have no parts of their own.
+  template <class Describe>
+  Part above_leaves(const State& here, const Moves<G>& moves, int ply, Describe& describe) {
+    rows_.clear();
+    for (const auto move : moves) {
+      watch_.count();
+      describe_leaf(game_.play(here, move), describe);
+      rows_.insert(rows_.end(), row_.begin(), row_.end());
+    }
+    const std::size_t width = row_.size();
+    Part found{{{}}, {}, values_under_drawn(rows_.data(), width)};
+    std::vector<int> best(found.values.size(), 0);
+    for (int i = 1; i < moves.size(); ++i)
+      take_better(values_under_drawn(rows_.data() + i * width, width).data(), ply, i, found.values, best);
+    const std::vector<bool> kept = kept_of(best, moves.size(), ply);
+    found.counts[0].push_back(static_cast<std::int32_t>(std::count(kept.begin(), kept.end(), true)));
+    for (int i = 0; i < moves.size(); ++i)
+      if (kept[i]) found.leaves.insert(found.leaves.end(), rows_.begin() + i * width, rows_.begin() + (i + 1) * width);
+    return found;
+  }
+
+  // Which of the children stay: all moves of the root, and otherwise the best ones.
+  static std::vector<bool> kept_of(const std::vector<int>& best, int children, int ply) {
+    std::vector<bool> kept(children, ply == 0);
+    for (const int i : best) kept[i] = true;
+    return kept;
+  }
+
+  void take_better(const float* values, int ply, int number, std::vector<float>& most, std::vector<int>& best) const {
+    if (movers_[ply] == seat_) {
+      take_better_by([](float value, float known) { return value > known; }, values, number, most, best);
+    } else {
+      take_better_by([](float value, float known) { return value < known; }, values, number, most, best);
+    }
+  }
+
+  template <class Better>
+  static void take_better_by(Better better, const float* values, int number, std::vector<float>& most,
+                             std::vector<int>& best) {
+    float* const known = most.data();
+    int* const which = best.data();
+    const std::size_t count = most.size();
+    for (std::size_t i = 0; i < count; ++i) {  // without branches, so that compilers make vectors of it
+      const bool improves = better(values[i], known[i]);
+      which[i] = improves ? number : which[i];
+      known[i] = improves ? values[i] : known[i];
     }
   }
 
@@ -98,19 +137,31 @@ class LeafTree {
 
   template <class Describe>
   Part leaf(const State& here, int ply, Describe& describe) {
+    describe_leaf(here, describe);
+    Part found{std::vector<std::vector<std::int32_t>>(plies_ - ply, {1}), {row_.begin(), row_.end()}, {}};
+    found.values = values_under_drawn(found.leaves.data(), found.leaves.size());
+    return found;
+  }
+
+  template <class Describe>
+  void describe_leaf(const State& here, Describe& describe) {
     if (++seen_ > most_) throw Stopped{};
     row_.clear();
     describe(here, row_);
-    const std::size_t sets = drawn_.size() / row_.size();
-    Part found{std::vector<std::vector<std::int32_t>>(plies_ - ply, {1}), {row_.begin(), row_.end()}, {}};
-    found.values.assign(sets, 0);
-    for (std::size_t feature = 0; feature < row_.size(); ++feature) {
-      const float much = found.leaves[feature];
+  }
+
+  // The values of a leaf; valid until the next call.
+  const std::vector<float>& values_under_drawn(const float* row, std::size_t width) {
+    values_.assign(drawn_.size() / width, 0);
+    float* const values = values_.data();
+    const std::size_t sets = values_.size();
+    for (std::size_t feature = 0; feature < width; ++feature) {
+      const float much = row[feature];
       if (much == 0) continue;
-      const float* weights = drawn_.data() + feature * sets;
-      for (std::size_t i = 0; i < sets; ++i) found.values[i] += much * weights[i];
+      const float* const weights = drawn_.data() + feature * sets;
+      for (std::size_t i = 0; i < sets; ++i) values[i] += much * weights[i];
     }
-    return found;
+    return values_;
   }
 
   const G& game_;
@@ -120,6 +171,7 @@ class LeafTree {
   std::vector<float> drawn_;
   std::vector<int> movers_;
   std::vector<double> row_;
+  std::vector<float> rows_, values_;  // kept, so that no leaf needs memory of its own
   Part root_;
 };
 

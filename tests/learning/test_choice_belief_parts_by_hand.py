@@ -216,7 +216,7 @@ def begun(monkeypatch: pytest.MonkeyPatch, game: Any = CHECKERS, **options: Any)
     forms = (Form("all", 1.0), Form("lately", 1.0, last=60))
     monkeypatch.setattr(choice_belief, "depths_of", lambda game: (1, 2))
     monkeypatch.setattr(choice_belief, "forms_for", lambda game, depth: forms)
-    return ChoiceBelief(**options).begun(game)
+    return ChoiceBelief(**{"samples": False, **options}).begun(game)
 
 
 def test_prior_weights_of_experts(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -91,6 +91,31 @@ def test_pruned_trees_have_the_same_values_under_the_weights_that_they_were_prun
     assert np.allclose(pruned.shares(pruned.values(columns)), trees.shares(whole)[some], atol=1e-5)
 
 
+@pytest.mark.parametrize("highest", [True, False])
+def test_the_best_of_groups_is_that_of_numpy(highest: bool) -> None:
+    random = np.random.default_rng(3)
+    counts = random.integers(1, 9, size=200)
+    values = random.standard_normal((int(counts.sum()), 7)).astype(np.float32)
+    by_numpy = (np.maximum if highest else np.minimum).reduceat(values, np.cumsum(counts) - counts, axis=0)
+    found = choice_samples._best_of(values, counts, highest=highest)
+    assert (found == by_numpy).all()
+    assert choice_samples._best_of(values[:0], counts[:0], highest=highest).shape == (0, 7)
+
+
+@pytest.mark.parametrize("counts", [[2, 0, 1], [2, 2], [1, 1]])
+def test_groups_that_do_not_fit_the_rows_are_refused(counts: list[int]) -> None:
+    with pytest.raises(ValueError, match=r"do not fit together|without members"):
+        choice_samples._best_of(np.zeros((3, 2), dtype=np.float32), np.array(counts), highest=True)
+
+
+def test_weights_are_drawn_only_where_several_are_weighed() -> None:
+    drawn = [
+        any(each.kind == SAMPLED for each in ChoiceBelief().begun(kibitz.game(spec)).experts)
+        for spec in ("checkers", "tic-tac-toe", "hearts(open=true)")
+    ]
+    assert drawn == [True, False, False]
+
+
 def test_settled_decisions_count_as_much_as_the_others() -> None:
     prior, trees = Prior(CHECKERS), Trees.of(DECISIONS, 2)
     assert trees is not None
@@ -287,7 +312,7 @@ def test_once_weights_are_drawn_only_one_fit_is_made_beside_them() -> None:
     names = {
         moves: [form.name for form in replace(belief, moves=moves)._forms_fitted(2, 2, True)] for moves in (13, 14)
     }
-    assert names == {13: ["positions, strictly", "positions", "lately"], 14: ["positions"]}
+    assert names == {13: ["positions"], 14: ["positions"]}
     assert [form.name for form in belief._forms_fitted(2, 2, False)] == ["positions, strictly"]
 
 

@@ -26,6 +26,8 @@ from kibitz.games.view import View
 from kibitz.learning.bayes import LEVELS
 from kibitz.learning.belief import Belief, Told
 from kibitz.learning.choice_fit import (
+    LARGEST_WHOLE,
+    MOST_WHOLE,
     NODES,
     ROUNDS,
     WORLDS,
@@ -45,7 +47,7 @@ from kibitz.learning.choice_samples import foretold_by_chains, has_trees, prior_
 from kibitz.learning.decisions import Decision, When
 from kibitz.learning.switches import Switch, switched
 from kibitz.learning.trust import DEEPEST, TRUSTED, WAYS
-from kibitz.models.choice import NO_FEATURES, choice, choice_features, described_after, has_features
+from kibitz.models.choice import NO_FEATURES, choice, choice_features, described_after, evaluated_features, has_features
 from kibitz.models.choice_words import errs_in
 from kibitz.models.distilled import policy_of
 from kibitz.models.logit import one_thread
@@ -243,9 +245,9 @@ class ChoiceBelief(Belief):
     """Whether there is little time, as between the moves of a player. Hidden hands are then described in few worlds,
     and no expert looks ahead there. On boards of several players, no expert looks far ahead.
     """
-    samples: bool = False
+    samples: bool = True
     """Whether weights are also drawn from their posterior (``choice_samples``), in games for two players who see
-    everything.
+    everything and weigh several features against each other.
     """
     trusting: str = "earned"
     """How ``trust`` is computed (``trust.WAYS``)."""
@@ -676,7 +678,8 @@ class ChoiceBelief(Belief):
                 models[f"{form.name} {depth}"] = fit.model
                 found += [fit] if form.last >= KEPT else []
             likeliest = max(found, key=lambda each: each.worth)
-            models[f"whole {depth}"] = choice(whole_fit(likeliest, self.watched).weights, 0.0, depth)
+            whole = whole_fit(likeliest, self.watched, LARGEST_WHOLE if self.hurried else MOST_WHOLE)
+            models[f"whole {depth}"] = choice(whole.weights, 0.0, depth)
         experts = tuple(replace(each, model=models.get(each.key, each.model)) for each in self.experts)
         quick = self._one_ply(fits, likely)
         after = replace(self, fits=fits, logs=self._evened(), refitted=self.moves, quick=quick)
@@ -692,7 +695,7 @@ class ChoiceBelief(Belief):
         return [first, *(depth for depth in others if early or shares[depth] >= WORTH_SAMPLING)] if first else []
 
     def _draws_weights(self, game: Game) -> bool:
-        return self.samples and has_trees(game)
+        return self.samples and len(evaluated_features(game)) > 1 and has_trees(game)
 
     def _forms_fitted(self, depth: int, likeliest: int, drawn: bool) -> list[Form]:
         """The forms that are fitted at this depth; ``drawn`` says whether its weights were also drawn from their
@@ -703,7 +706,7 @@ class ChoiceBelief(Belief):
             return forms
         if not drawn:
             return forms[:1]
-        return forms if self.moves <= REFITS[1] else forms[1:2] or forms
+        return forms[1:2] or forms
 
     def _resampled(self, depths: Sequence[int], fits: Mapping[tuple[int, str], ChoiceFit]) -> dict[int, np.ndarray]:
         """Weights drawn from their posterior after all stored moves, for each of these depths. After the first refits,

@@ -38,7 +38,8 @@ WORLDS_FITTED = 4  # the same in fits, where a decision is searched often
 ROUNDS = 3  # the largest number of rounds of searches and fits
 STEPS = (1.0, 0.4)  # how far to go towards the new weights; both are tried
 WORTH_A_ROUND = 0.05  # a round continues only if it gains this much log likelihood, in nats
-LARGEST_WHOLE = 60
+# The largest whole weights that are tried: more in games whose own weights differ by large factors.
+LARGEST_WHOLE, MOST_WHOLE = 60, 200
 TOLD = 0.5  # the description length of naming a feature, in nats
 MOST_NOISE = 0.9
 ITERATIONS = 60
@@ -589,8 +590,9 @@ def _errors(
     return errors
 
 
-def whole_fit(fit: ChoiceFit, watched: Sequence[Watched]) -> ChoiceFit:
-    """The integer weights near a fit that explain the decisions best, if the player always makes one of its best moves.
+def whole_fit(fit: ChoiceFit, watched: Sequence[Watched], most: int = MOST_WHOLE) -> ChoiceFit:
+    """The integer weights near a fit, at most ``most``, that explain the decisions best, if the player always makes one
+    of its best moves.
 
     Only exact ratios of weights reproduce which moves are equally good to a player. ``noise`` of the result is the
     share of decisions that are not explained. ``worth`` is the log likelihood of all decisions minus the description
@@ -603,7 +605,7 @@ def whole_fit(fit: ChoiceFit, watched: Sequence[Watched]) -> ChoiceFit:
     unit = abs(vector[int(scaled.argmax())]) if scaled.any() else 0.0
     if not unit:
         return fit
-    scales = range(1, LARGEST_WHOLE + 1)
+    scales = range(1, min(_largest_whole(fit.game), most) + 1)
     tried = dict.fromkeys(tuple(np.round(vector * largest / unit).tolist()) for largest in scales)
     judged = sorted((_hard(fit, boards, whole) for whole in tried), key=lambda each: -each.worth)
     if fit.depth == 1:
@@ -613,6 +615,20 @@ def whole_fit(fit: ChoiceFit, watched: Sequence[Watched]) -> ChoiceFit:
         found = Boards.of(watched, each.weights, fit.depth, boards.may_count)
         again.append(_hard(fit, found, tuple(each.weights.get(name, 0.0) for name in boards.names)))
     return max(again, key=lambda each: each.worth)
+
+
+def _largest_whole(game: Game) -> int:
+    """The largest whole weight that is tried: it reaches twice the ratio of the game's own weights, within bounds.
+
+    If it were smaller, a player that weighs small features three to one could not be told from one that weighs them
+    equally.
+
+    >>> import kibitz
+    >>> [_largest_whole(kibitz.game(name)) for name in ("checkers", "abalone", "guess-it")]
+    [60, 200, 200]
+    """
+    own = list(map(abs, prior_weights(game).values())) or [1.0]
+    return round(min(max(LARGEST_WHOLE, 2 * max(own) / min(own)), MOST_WHOLE))
 
 
 def _hard(fit: ChoiceFit, boards: Boards, whole: Sequence[float]) -> ChoiceFit:
