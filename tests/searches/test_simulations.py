@@ -172,9 +172,9 @@ def test_the_core_refuses_what_is_not_a_number(number: float) -> None:
     core = kibitz.game("tic-tac-toe").start().core  # type: ignore[attr-defined]
     wants = [_core.Want.score()] * 2
     with pytest.raises(ValueError, match="finite"):
-        core.mcts(wants, [], 10, 0.0, number, 0, 0.0, 0.0, 1)
+        core.mcts(wants, [], 10, 0.0, number, 0, 0.0, 0.0, 1, False)
     with pytest.raises(ValueError, match="simulations"):
-        core.mcts(wants, [], 0, 0.0, 1.0, 0, 0.0, 0.0, 1)
+        core.mcts(wants, [], 0, 0.0, 1.0, 0, 0.0, 0.0, 1, False)
 
 
 # is-mcts
