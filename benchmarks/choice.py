@@ -471,9 +471,7 @@ def main(
         show_changed(followed, Console(width=160))
         return
     options = (f" --watched {watched}" if watched != max(CHECKED) else "") + (f" --held-out {drawn}" if drawn else "")
-    options += ("" if strategy else " --no-strategy") + (
-        "" if samples is None else " --samples" if samples else " --no-samples"
-    )
+    options += ("" if strategy else " --no-strategy") + (" --samples" if samples else "")
     options += "".join(f" --game {quote(spec)}" for spec in games or ())
 
     def opponents(spec: str) -> int:
