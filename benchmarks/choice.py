@@ -249,12 +249,11 @@ def row_of(
     games: int = max(CHECKED),
     drawn: int = 0,
     strategy: bool = True,
-    samples: bool | None = None,
+    samples: bool = False,
 ) -> dict[str, Any]:
     """Watch so many games of one opponent, and judge what was learned; without ``strategy``, LearnStrategy is left out.
     With ``drawn``, it is one of the held-out opponents, and the belief is that of ``adaptive`` at a table: it has the
-    named types, and little time. ``samples`` says whether weights are also drawn from their posterior; by default, this
-    is as in the library: not at a table.
+    named types, and little time. With ``samples``, weights are also drawn from their posterior.
     """
     stranger = list(held_out_strangers(spec, drawn, seed) if drawn else strangers(spec, seed))[number]
     game: Any = kibitz.game(spec)
@@ -271,8 +270,7 @@ def row_of(
     depths = depths_of(game)
     own = [own_strategy(game, depth) for depth in depths]
     habits = [kibitz.model(habit) for habit in HABITS.get(game.name, ())]
-    draws = not drawn if samples is None else samples
-    belief = ChoiceBelief(types_of(game), hurried=True, samples=draws) if drawn else ChoiceBelief(samples=draws)
+    belief = ChoiceBelief(types_of(game), hurried=True, samples=samples) if drawn else ChoiceBelief(samples=samples)
     watched, spent, count = [], 0.0, 0
     with one_thread():  # loads SciPy, which no move should be charged for
         pass
@@ -454,8 +452,8 @@ def main(
         bool, typer.Option(help="Whether LearnStrategy is compared, which takes the most time.")
     ] = True,
     samples: Annotated[
-        bool | None, typer.Option(help="Whether weights are drawn from their posterior; as in the library by default.")
-    ] = None,
+        bool, typer.Option("--samples", help="Draw weights from their posterior, in games for two who see everything.")
+    ] = False,
     changing: Annotated[int, typer.Option(help="Measure this many changing players in each game instead.")] = 0,
     log_file: Annotated[
         Path | None,
@@ -473,9 +471,7 @@ def main(
         show_changed(followed, Console(width=160))
         return
     options = (f" --watched {watched}" if watched != max(CHECKED) else "") + (f" --held-out {drawn}" if drawn else "")
-    options += ("" if strategy else " --no-strategy") + (
-        "" if samples is None else " --samples" if samples else " --no-samples"
-    )
+    options += ("" if strategy else " --no-strategy") + (" --samples" if samples else "")
     options += "".join(f" --game {quote(spec)}" for spec in games or ())
 
     def opponents(spec: str) -> int:

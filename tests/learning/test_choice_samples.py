@@ -110,7 +110,7 @@ def test_groups_that_do_not_fit_the_rows_are_refused(counts: list[int]) -> None:
 
 def test_weights_are_drawn_only_where_several_are_weighed() -> None:
     drawn = [
-        any(each.kind == SAMPLED for each in ChoiceBelief().begun(kibitz.game(spec)).experts)
+        any(each.kind == SAMPLED for each in ChoiceBelief(samples=True).begun(kibitz.game(spec)).experts)
         for spec in ("checkers", "tic-tac-toe", "hearts(open=true)")
     ]
     assert drawn == [True, False, False]

@@ -245,7 +245,7 @@ class ChoiceBelief(Belief):
     """Whether there is little time, as between the moves of a player. Hidden hands are then described in few worlds,
     and no expert looks ahead there. On boards of several players, no expert looks far ahead.
     """
-    samples: bool = True
+    samples: bool = False
     """Whether weights are also drawn from their posterior (``choice_samples``), in games for two players who see
     everything and weigh several features against each other.
     """

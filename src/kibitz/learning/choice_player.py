@@ -278,9 +278,7 @@ def learn_choice(
     seen = [examples for place, examples in enumerate(chosen) if place not in held]
     fresh = [examples for place, examples in enumerate(chosen) if place in held]
     steps, done = sum(map(len, chosen)), 0
-    # Weights drawn from their posterior predict better together. But the model that is stored is a single explanation,
-    # and beside drawn weights fewer fits are made.
-    belief = within(ChoiceBelief(samples=False), seen[0][0].seen.game, farthest)
+    belief = within(ChoiceBelief(), seen[0][0].seen.game, farthest)
     for examples in seen:
         for each in examples:
             report(done, steps)
