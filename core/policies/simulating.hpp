@@ -31,7 +31,7 @@ class SimulatingPolicy : public Policy<G> {
     if (guide_) guide_->compare_from(state, false);
     const Unit& unit = judge_.unit();
     const Simulations wanted{
-        given_.simulations,      0,          given_.exploration, given_.rollout_depth, unit.taken(given_.low),
+        given_.simulations,      0,           given_.exploration, given_.rollout_depth, unit.taken(given_.low),
         unit.taken(given_.high), given_.seed, given_.light};
     const SimulationReport found = Mcts<G>(game_, judge_, guide_ ? &*guide_ : nullptr, watch_, wanted).search(state);
     std::uint64_t most = 0;
