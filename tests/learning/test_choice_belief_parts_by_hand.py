@@ -549,7 +549,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Fit]:
     monkeypatch.setattr(choice_belief, "fitted", fitted)
     forms = (ALL, LATELY_FORM, RICH)
     monkeypatch.setattr(choice_belief, "forms_for", lambda game, depth: (*forms, FEW) if depth == 1 else forms)
-    monkeypatch.setattr(choice_belief, "whole_fit", lambda best, watched: best)
+    monkeypatch.setattr(choice_belief, "whole_fit", lambda best, watched, most: best)
     monkeypatch.setattr(choice_belief, "choice", lambda *given: given)
     return found
 
