@@ -187,10 +187,15 @@ class OneWorld(Player):
         return respond(self.search.examine(NativeView(position.game, position.core.view(position.to_move))))
 
 
+def player_at(spec: str, game: str) -> Player:
+    """The player of a specification; with open hands, ``hidden-mcts`` over the one world."""
+    one_world = spec.startswith("hidden-mcts") and not kibitz.game(game).hidden
+    return OneWorld(spec) if one_world else kibitz.player(spec)
+
+
 def session(game: str, spec: str, others: Sequence[str], hands: int, seed: int, clock: Clock) -> float:
     """Our mean share of the win over some hands with the same opponents. Our seat changes with every hand."""
-    one_world = spec.startswith("hidden-mcts") and not kibitz.game(game).hidden
-    return played(game, OneWorld(spec) if one_world else kibitz.player(spec), others, hands, seed, clock)
+    return played(game, player_at(spec, game), others, hands, seed, clock)
 
 
 def played(game: str, player: Player, others: Sequence[str], hands: int, seed: int, clock: Clock) -> float:
