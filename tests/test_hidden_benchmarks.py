@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import typer
 
 import kibitz
 
@@ -29,6 +30,27 @@ def test_a_game_to_300_is_played_to_its_end() -> None:
     [deal] = hidden.play("spades-to-300", budgets, 1, 3)
     assert [max(-each for each in points) >= 300 for points in deal.points] == [True, True]
     assert min(deal.moves) > 50
+
+
+def test_a_slower_contestant_has_fewer_simulations(monkeypatch: pytest.MonkeyPatch) -> None:
+    """START-THEN has the simulations of START divided by how much faster the core has become, stage by stage."""
+    monkeypatch.setattr(hidden, "timed", lambda player, states, simulations: len(states) * simulations * 1e-6)
+    now, then = (hidden.calibrated(hidden.contestant(name), "spades", 6.0, 3) for name in ("START", "START-THEN"))
+    assert set(now.values()) == {6000}
+    assert then == {at: round(6000 / hidden.FASTER["spades"][at]) for at in now}
+
+
+def test_a_match_with_a_slower_contestant_is_continued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hidden, "calibrated", lambda *_: dict.fromkeys(range(30), 5))
+    log = tmp_path / "log.jsonl"
+    whole = hidden.compared("START", "START-THEN", "spades", 1.0, 0, 2, 3)
+    hidden.compared("START", "START-THEN", "spades", 1.0, 0, 1, 3, log)
+    again = hidden.compared("START", "START-THEN", "spades", 1.0, 0, 2, 3, log)
+    assert len(log.read_text().splitlines()) == 3
+    assert again["share of the wins"] == whole["share of the wins"]
+    assert "slower" not in again["specifications"][0]
+    with pytest.raises(typer.BadParameter, match="another match"):
+        hidden.compared("START", "START", "spades", 1.0, 0, 2, 3, log)
 
 
 def test_open_hands_are_the_only_world() -> None:
