@@ -34,6 +34,7 @@ from kibitz.games.game import CHANCE
 from kibitz.learning.bayes import Bayes
 from kibitz.learning.choice_belief import ChoiceBelief, depths_of, own_strategy
 from kibitz.learning.choice_fit import prior_weights
+from kibitz.learning.decisions import When
 from kibitz.learning.examples import Example
 from kibitz.learning.strategy import LearnStrategy
 from kibitz.models.choice import choice
@@ -192,7 +193,8 @@ def games_of(spec: str, stranger: Stranger, count: int, seed: int) -> Iterator[l
             elif random.uniform() < RANDOM_MOVES:
                 state = state.play(random.choice(moves))
             else:
-                state = state.play(random.weighted(dict(others.policy_in_whole(game.part(state)))))
+                part = game.part(state)  # nobody sees what is hidden: otherwise Guess It would be over at once
+                state = state.play(random.weighted(dict(others.policy(part.view(part.to_move)))))
         yield decisions
 
 
@@ -249,11 +251,11 @@ def row_of(
     games: int = max(CHECKED),
     drawn: int = 0,
     strategy: bool = True,
-    samples: bool = False,
+    samples: bool = True,
 ) -> dict[str, Any]:
     """Watch so many games of one opponent, and judge what was learned; without ``strategy``, LearnStrategy is left out.
     With ``drawn``, it is one of the held-out opponents, and the belief is that of ``adaptive`` at a table: it has the
-    named types, and little time. With ``samples``, weights are also drawn from their posterior.
+    named types, and little time. Without ``samples``, no weights are drawn from their posterior.
     """
     stranger = list(held_out_strangers(spec, drawn, seed) if drawn else strangers(spec, seed))[number]
     game: Any = kibitz.game(spec)
@@ -271,6 +273,7 @@ def row_of(
     own = [own_strategy(game, depth) for depth in depths]
     habits = [kibitz.model(habit) for habit in HABITS.get(game.name, ())]
     belief = ChoiceBelief(types_of(game), hurried=True, samples=samples) if drawn else ChoiceBelief(samples=samples)
+    belief = belief.at(game)
     watched, spent, count = [], 0.0, 0
     with one_thread():  # loads SciPy, which no move should be charged for
         pass
@@ -278,9 +281,10 @@ def row_of(
     for played, decisions in enumerate(games_of(spec, stranger, games, 2 * seed), start=1):
         watched.append(decisions)
         began = process_time()
-        for seen, move, _ in decisions:
-            belief = belief.see(seen, move)
+        for made, (seen, move, _) in enumerate(decisions):
+            belief = belief.at_moment(When(played - 1, made)).see(seen, move)
             count += 1
+        belief = belief.at_moment(When(played))
         spent += process_time() - began
         if drawn:
             if played in CHECKED[1:]:
@@ -348,10 +352,12 @@ def changed(spec: str, number: int, seed: int) -> dict[str, Any]:
     watched = [list(games_of(spec, each, STEADY, 2 * seed)) for each in (first, then)]
     for name in RATES:
         belief = ChoiceBelief() if name == RATES[-1] else ChoiceBelief(rates={float(name): 1.0})
+        belief = belief.at(kibitz.game(spec))
         for part, played in zip(("before", "after"), watched, strict=True):
             beyond, count = 0.0, 0
-            for decisions in played:
-                for seen, move, policy in decisions:
+            for game, decisions in enumerate(played, start=STEADY * (part == "after")):
+                for made, (seen, move, policy) in enumerate(decisions):
+                    belief = belief.at_moment(When(game, made))
                     earlier = belief.log_likelihood
                     belief = belief.see(seen, move)
                     beyond += log(policy[move]) - (belief.log_likelihood - earlier)
@@ -452,8 +458,9 @@ def main(
         bool, typer.Option(help="Whether LearnStrategy is compared, which takes the most time.")
     ] = True,
     samples: Annotated[
-        bool, typer.Option("--samples", help="Draw weights from their posterior, in games for two who see everything.")
-    ] = False,
+        bool,
+        typer.Option(help="Whether weights are drawn from their posterior, in games for two who see everything."),
+    ] = True,
     changing: Annotated[int, typer.Option(help="Measure this many changing players in each game instead.")] = 0,
     log_file: Annotated[
         Path | None,
@@ -471,7 +478,7 @@ def main(
         show_changed(followed, Console(width=160))
         return
     options = (f" --watched {watched}" if watched != max(CHECKED) else "") + (f" --held-out {drawn}" if drawn else "")
-    options += ("" if strategy else " --no-strategy") + (" --samples" if samples else "")
+    options += ("" if strategy else " --no-strategy") + ("" if samples else " --no-samples")
     options += "".join(f" --game {quote(spec)}" for spec in games or ())
 
     def opponents(spec: str) -> int:

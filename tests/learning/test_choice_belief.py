@@ -14,6 +14,7 @@ from kibitz.learning.choice_belief import (
     LEARNED,
     NAMED,
     RATES,
+    SAMPLED,
     SEARCHES,
     SIMULATES,
     ChoiceBelief,
@@ -84,7 +85,7 @@ def test_other_weights_than_the_games_are_learned() -> None:
     player = "strategy(men=60, kings=126, advancement=-11, threats=-11, depth=2)"
     few, many = believed("checkers", player, 1), believed("checkers", player, 10)
     assert loss(many, "checkers", player) < 0.5 * loss(few, "checkers", player)
-    assert many.kinds[LEARNED] + many.kinds["whole"] > 0.9
+    assert many.kinds[LEARNED] + many.kinds[SAMPLED] + many.kinds["whole"] > 0.9
     assert "think two moves ahead" in many.words
 
 
@@ -119,10 +120,10 @@ def test_weights_are_those_of_a_plain_bayes_without_fits(monkeypatch: Any) -> No
     """Without refits, forgetting and changes of noise, the posterior is prior times likelihood over experts and noise
     levels."""
     monkeypatch.setattr(choice_belief, "REFITS", (10**6,))
-    monkeypatch.setattr(choice_belief, "ERRORS_CHANGE", 0.0)
+    monkeypatch.setattr(choice_belief, "STEADY_ERRORS_CHANGE", 0.0)
     monkeypatch.setattr(choice_belief, "DEPTH_ASLEEP", -1.0)
     monkeypatch.setattr(choice_belief, "ASLEEP", -1.0)
-    belief = ChoiceBelief(rates={0.0: 1.0}, itself=False)
+    belief = ChoiceBelief(rates={0.0: 1.0}, itself=False, without=frozenset({"plain"}))
     logs: Any = None
     for position, move in moves_of("tic-tac-toe", "strategy(open_lines=1, depth=2)", 4):
         if len(position.moves()) > 1:

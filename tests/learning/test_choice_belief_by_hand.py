@@ -62,6 +62,7 @@ def posterior(given: ChoiceBelief) -> np.ndarray:
 def test_a_move_is_weighed_by_its_probability(monkeypatch: pytest.MonkeyPatch) -> None:
     """1/2 against 1/8: odds of 4. Nothing is forgotten, and nobody errs more than before."""
     monkeypatch.setattr("kibitz.learning.choice_belief.ERRORS_CHANGE", 0.0)
+    monkeypatch.setattr("kibitz.learning.choice_belief.STEADY_ERRORS_CHANGE", 0.0)
     after = belief(at_level(0.5, 0.5))._weighed(FORETOLD, WATCHED)
     assert posterior(after).tolist() == pytest.approx([0.8, 0.2])
     assert after.log_likelihood == pytest.approx(log(5 / 16))
@@ -78,6 +79,7 @@ def test_a_move_is_weighed_by_its_probability(monkeypatch: pytest.MonkeyPatch) -
 
 def test_with_errors_a_move_says_less(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kibitz.learning.choice_belief.ERRORS_CHANGE", 0.0)
+    monkeypatch.setattr("kibitz.learning.choice_belief.STEADY_ERRORS_CHANGE", 0.0)
     after = belief(at_level(0.5, 0.5, 4))._weighed(FORETOLD, WATCHED)
     likely = 0.6 * 0.5 + 0.4 / 3, 0.6 * 0.125 + 0.4 / 3
     assert posterior(after).tolist() == pytest.approx([each / sum(likely) for each in likely])
@@ -86,6 +88,7 @@ def test_with_errors_a_move_says_less(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_share_returns_to_the_prior_and_to_earlier_weights(monkeypatch: pytest.MonkeyPatch) -> None:
     """A quarter returns: half of it to the prior, and half to the mean so far, which is the same here."""
     monkeypatch.setattr("kibitz.learning.choice_belief.ERRORS_CHANGE", 0.0)
+    monkeypatch.setattr("kibitz.learning.choice_belief.STEADY_ERRORS_CHANGE", 0.0)
     same = np.full((2, 3), 0.5)
     after = belief(at_level(1.0, 0.0), at_level(0.5, 0.5), {0.25: 1.0})._weighed(same, WATCHED)
     assert posterior(after).tolist() == pytest.approx([0.875, 0.125])
@@ -98,6 +101,7 @@ def test_a_share_returns_to_the_prior_and_to_earlier_weights(monkeypatch: pytest
 def test_players_that_switch_forget_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both ways are as likely after a move that says nothing; the weights within the second do not change."""
     monkeypatch.setattr("kibitz.learning.choice_belief.ERRORS_CHANGE", 0.0)
+    monkeypatch.setattr("kibitz.learning.choice_belief.STEADY_ERRORS_CHANGE", 0.0)
     switches: Any = {"a switch": 0.5}
     given = belief(at_level(0.5, 0.0), at_level(0.5, 0.5), {0.25: 1.0}, switches=switches)
     object.__setattr__(given, "logs", np.repeat(given.logs, 2, axis=0))
@@ -107,12 +111,15 @@ def test_players_that_switch_forget_nothing(monkeypatch: pytest.MonkeyPatch) -> 
     assert found[1].tolist() == pytest.approx([0.5, 0])
 
 
-def test_one_player_of_a_hundred_errs_more_or_less_than_before() -> None:
-    """It then errs as the prior says."""
+def test_one_player_of_a_hundred_errs_more_or_less_than_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It then errs as the prior says. Where nothing is forgotten, it is a smaller share."""
+    monkeypatch.setattr("kibitz.learning.choice_belief.STEADY_ERRORS_CHANGE", 0.002)
     prior = [[0.3, 0.1, 0.1, 0.0, 0.0, 0.0], [0.5, 0.0, 0.0, 0.0, 0.0, 0.0]]
-    found = np.exp(belief(at_level(0.5, 0.5), prior)._with_other_errors())[0]
+    found = np.exp(belief(at_level(0.5, 0.5), prior, {0.25: 1.0})._with_other_errors())[0]
     assert found[0].tolist() == pytest.approx([0.5 * (0.99 + 0.006), 0.001, 0.001, 0, 0, 0])
     assert found[1].tolist() == pytest.approx([0.5, 0, 0, 0, 0, 0])
+    steady = np.exp(belief(at_level(0.5, 0.5), prior)._with_other_errors())[0]
+    assert steady[0].tolist() == pytest.approx([0.5 * (0.998 + 0.0012), 0.0002, 0.0002, 0, 0, 0])
 
 
 def test_losses_of_models_and_of_searches() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import log
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -216,7 +217,7 @@ def begun(monkeypatch: pytest.MonkeyPatch, game: Any = CHECKERS, **options: Any)
     forms = (Form("all", 1.0), Form("lately", 1.0, last=60))
     monkeypatch.setattr(choice_belief, "depths_of", lambda game: (1, 2))
     monkeypatch.setattr(choice_belief, "forms_for", lambda game, depth: forms)
-    return ChoiceBelief(**{"samples": False, **options}).begun(game)
+    return ChoiceBelief(**{"samples": False, "without": frozenset({"plain"}), **options}).begun(game)
 
 
 def test_prior_weights_of_experts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -387,7 +388,7 @@ def test_unlikely_long_searches_are_not_asked() -> None:
     """Small ones of the same power take their place."""
     small = [("s1", SIMULATES, 0, 0.1, Named("s1")), ("s3", SIMULATES, 0, 0.1, Named("s3"))]
     rest = ("c", LEARNED, 1, 0.5, Named("c"))
-    for share, asked in ((0.0004, ["s1", "s3"]), (0.0006, ["l1", "l3"]), (0.1, ["l1", "l3"])):
+    for share, asked in ((0.0003, ["s1", "s3"]), (0.0004, ["l1", "l3"]), (0.1, ["l1", "l3"])):  # 0.001 of 0.7
         long = [("l1", SEARCHES, 0, share, Named("l1")), ("l3", SEARCHES, 0, share, Named("l3"))]
         assert awake(rest, *small, *long) == ["c", "s1", "s3", *asked]
     alone = [("l1", SEARCHES, 0, 0.0001, Named("l1"))]
@@ -616,7 +617,7 @@ def test_later_refits_are_of_two_likely_depths(made: list[Fit]) -> None:
 
 
 def test_a_depth_of_exactly_3_percent_is_fitted(made: list[Fit], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ChoiceBelief, "depths", {1: 0.97, 2: 0.03})
+    monkeypatch.setattr(ChoiceBelief, "_by_depth", lambda self, weights: {1: 0.97, 2: 0.03})
     fitted_belief({1: 0.97, 2: 0.03}, moves=14)._refit()
     assert {fit.depth for fit in made} == {1, 2}
 
@@ -648,17 +649,36 @@ def test_the_choice_that_looks_one_ply_ahead(made: list[Fit]) -> None:
 
 
 def test_fits_of_one_depth_divide_half_of_their_weight(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fits of depth 1 have 0.4 together, and those of depth 2 0.2. Of the priors of the first two, one is three times
-    the other."""
+    """Fits of depth 1 have 0.8 together, and those of depth 2 0.2. At first, all depths divide a fifth; later, in this
+    test, a half."""
     found = believing(
         ("a", LEARNED, 1, 0.4, RANDOM), ("b", LEARNED, 1, 1e-150, RANDOM), ("c", LEARNED, 2, 0.2, RANDOM),
         ("d", WHOLE, 1, 0.4, RANDOM),
     )  # fmt: skip
     object.__setattr__(found, "prior", np.outer([0.1, 0.3, 0.2, 0.4], [1, 0, 0, 0, 0, 0]) + 1e-200)
+    assert np.exp(found._evened())[0].sum(axis=1).tolist() == pytest.approx([0.22, 0.18, 0.2, 0.4])
+    monkeypatch.setattr(choice_belief, "DEPTHS_REFITTED_FIRST", 1e-200)
     assert np.exp(found._evened())[0].sum(axis=1).tolist() == pytest.approx([0.25, 0.15, 0.2, 0.4])
+    monkeypatch.setattr(choice_belief, "REFITTED", 1e-200)
+    monkeypatch.setattr(choice_belief, "DEPTHS_REFITTED", 0.5)
+    later = replace(found, moves=14)
+    assert np.exp(later._evened())[0].sum(axis=1).tolist() == pytest.approx([0.25, 0.15, 0.2, 0.4])
 
 
-def test_levels_are_not_mixed_by_a_refit() -> None:
+def test_plain_explanations_have_a_tenth_of_the_prior(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each has one expert, whose noise levels have their usual prior. The rest is divided as before."""
+    rates, switches = {0.0: 1.0, 0.5: 3.0}, {LOSS: 0.125, FORGETS: 0.075}
+    found = begun(monkeypatch, rates=rates, switches=switches, without=frozenset())
+    weights = np.exp(found.logs)
+    assert weights.sum(axis=(1, 2)).tolist() == pytest.approx([0.18, 0.54, 0.07, 0.03, 0.1125, 0.0675])
+    assert found.plain == {"plays greedily": 0, "plays at random": len(found.experts) - 5}
+    for row, place in zip((2, 3), found.plain.values(), strict=True):
+        assert weights[row, place, 0] == pytest.approx(weights[row].sum() * 10 / 15)
+    assert list(found.ways.values()) == pytest.approx([0.1125, 0.0675])
+
+
+def test_levels_are_not_mixed_by_a_refit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(choice_belief, "DEPTHS_REFITTED_FIRST", 1e-200)
     found = believing(("a", LEARNED, 1, 0.4, RANDOM), ("b", LEARNED, 1, 0.6, RANDOM), level=2)
     assert np.exp(found._evened())[0, :, 2].tolist() == pytest.approx([0.45, 0.55])
 

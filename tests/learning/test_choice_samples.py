@@ -14,7 +14,7 @@ from kibitz.games.core_states import core_of
 from kibitz.games.game import State
 from kibitz.learning import choice_belief, choice_samples
 from kibitz.learning.choice_belief import NAMED, SAMPLED, SAMPLES, ChoiceBelief
-from kibitz.learning.choice_fit import ChoiceFit, Watched, end_weight_of, watched_in
+from kibitz.learning.choice_fit import ChoiceFit, Watched, end_weight_of, first_fit, fitted, watched_in
 from kibitz.learning.choice_samples import (
     Likelihood,
     Prior,
@@ -186,11 +186,25 @@ def test_a_fit_becomes_a_chain_and_a_fit_again() -> None:
     assert again.depth == 3
 
 
-def test_a_weight_of_the_other_sign_becomes_small() -> None:
+def test_a_weight_may_have_the_other_sign() -> None:
+    """The prior draws one weight of 60 with the opposite sign (a t distribution with three degrees of freedom, 3.85
+    deviations below its mean), and a fit with such a weight becomes a chain as it is."""
     prior = Prior(CHECKERS)
-    fit = ChoiceFit(CHECKERS, 1, {"men": -2.0, "kings": 1.0}, {}, 0.0, 0.0, 9)
+    fit = ChoiceFit(CHECKERS, 1, {"men": -2.0, "kings": 1.0, "advancement": 0.04}, {}, 0.0, 0.0, 9)
     weights = prior.weights(prior.chain(fit)[None])[0]
-    assert 0 < weights[CHECKERS.features.index("men")] < 0.05
+    assert weights[[CHECKERS.features.index(name) for name in ("men", "kings")]].tolist() == pytest.approx([-2.0, 1.0])
+    drawn = prior.draw(np.random.default_rng(5), 20_000)[:, :-2][:, prior.known]
+    assert (drawn < 0).mean() == pytest.approx(0.0155, abs=0.002)
+    assert prior.log_density(np.append(np.where(prior.known, 1.0, 0.0), [4.0, -3.0])[None])[0] == pytest.approx(0.0)
+
+
+def test_the_opposite_sign_is_found() -> None:
+    """A player that wants its men to stay behind: before signs were free, its weights were never found."""
+    watched = some_decisions("choice(men=1, kings=2, back_row=-0.5, centre=-0.3, depth=2)", 60)
+    found = sampled(watched, CHECKERS, 2, None, 0, [fitted(watched, 2)])
+    assert found is not None
+    centre = Prior(CHECKERS).weights(found)[:, CHECKERS.features.index("centre")]
+    assert (centre < 0).mean() > 0.9
 
 
 def test_a_step_changes_one_number_or_goes_by_a_difference_of_two_other_chains() -> None:
@@ -291,19 +305,22 @@ def test_a_second_depth_is_sampled_while_it_is_likely() -> None:
     for each in DECISIONS[:3]:
         belief = belief.see(each.position, each.move)
 
+    worth = {(depth, "positions"): replace(first_fit(CHECKERS, depth), worth=float(depth)) for depth in (2, 3, 4)}
+
     def sampled_at(moves: int, share: float) -> list[int]:
         given = replace(belief, moves=moves)
         object.__setattr__(
             given, "weights", np.array([{2: 1 - share, 3: share}.get(each.depth, 0.0) / 100 for each in given.experts])
         )
+        object.__setattr__(given, "_weights_learned", given.weights)
         total = given.depths
         assert total[3] < total[2]
-        return given._depths_sampled([2, 3, 4])
+        return given._depths_sampled([2, 3, 4], worth)
 
     assert sampled_at(14, 0.3) == [2, 3]
     assert sampled_at(14, 0.02) == [2]
-    assert sampled_at(13, 0.02) == [2, 3]
-    assert belief._depths_sampled([]) == []
+    assert sampled_at(13, 0.02) == [2, 4]  # at first, the one whose fit explains the moves best
+    assert belief._depths_sampled([], worth) == []
 
 
 def test_once_weights_are_drawn_only_one_fit_is_made_beside_them() -> None:
@@ -313,7 +330,7 @@ def test_once_weights_are_drawn_only_one_fit_is_made_beside_them() -> None:
         moves: [form.name for form in replace(belief, moves=moves)._forms_fitted(2, 2, True)] for moves in (13, 14)
     }
     assert names == {13: ["positions"], 14: ["positions"]}
-    assert [form.name for form in belief._forms_fitted(2, 2, False)] == ["positions, strictly"]
+    assert [form.name for form in belief._forms_fitted(2, 3, False)] == ["positions, strictly", "positions"]
 
 
 def test_weights_are_drawn_in_another_game_if_they_were_in_the_last_one() -> None:

@@ -100,7 +100,7 @@ def test_a_player_that_never_changes_costs_little() -> None:
 
 
 def test_without_switches_moments_change_nothing() -> None:
-    belief = watched("lowest-card", 2)
+    belief = watched("lowest-card", 2, without=frozenset({"plain"}))
     later = belief.at_moment(When(7, 3, 5))
     assert later.weights == pytest.approx(belief.weights)
 

@@ -45,6 +45,8 @@ from kibitz.learning.choice_fit import (
 )
 from kibitz.learning.choice_samples import foretold_by_chains, has_trees, prior_of, sampled
 from kibitz.learning.decisions import Decision, When
+from kibitz.learning.plainly import AT_RANDOM, GREEDILY, PLAIN, Judgement, Kept
+from kibitz.learning.strict_habits import HABITS_KEPT, strict_habits, tries_habits
 from kibitz.learning.switches import Switch, switched
 from kibitz.learning.trust import DEEPEST, TRUSTED, WAYS
 from kibitz.models.choice import NO_FEATURES, choice, choice_features, described_after, evaluated_features, has_features
@@ -65,7 +67,13 @@ RATES = {0.0: 0.5, 0.01: 0.25, 0.05: 0.25}
 EARLIER = 0.7
 """Of what is forgotten, the share that returns to the mean of the weights so far (Bousquet & Warmuth 2002), so that
 earlier explanations are soon found again. The rest returns to the prior."""
-ERRORS_CHANGE = 0.01  # at every move, the share of players that may have begun to err more or less often
+# At every move, the share of players that may have begun to err more or less often: of those that change their ways
+# (with a rate of forgetting), and of those that do not.
+ERRORS_CHANGE, STEADY_ERRORS_CHANGE = 0.01, 0.0005
+MASKED = -600.0  # the log weight of an expert that an explanation excludes
+# At the first refits and at later ones, the share of their weights that the fits of all depths divide: what a depth
+# predicted before it was fitted well says little about it.
+DEPTHS_REFITTED_FIRST, DEPTHS_REFITTED = 0.2, 0.01
 REFITTED = 0.5  # the share of their weights that the fits of one depth divide at a refit: all of them are new
 LIGHT_GROWTH = 1.25  # choices of few features are fitted again when the number of decisions has grown by this factor
 FIRST_LIGHTLY = 2  # the number of decisions after which they are first fitted
@@ -93,6 +101,7 @@ OWN = "own"
 NEGLECTED = 0.03  # after the first refits, depths with a lower probability are not fitted again
 SURE_NOISE = 1e-3  # added to every prediction, so that no move is impossible
 NAMED, LEARNED, WHOLE, RANDOM, SIMULATES, SEARCHES = "named", "learned", "whole", "random", "simulates", "searches"
+STRICTLY = "strictly"  # the keys of strict habits begin with this
 SAMPLED = "sampled"  # weights drawn from their posterior
 SAMPLES = 32  # experts of this kind for every depth
 SEARCHED = 8  # so many of them are asked for a prediction if they cannot be asked all at once, which takes long
@@ -109,12 +118,13 @@ SIMULATIONS, LONG_SIMULATIONS, ROLLOUT = 60, 250, 4
 LONG_ON_BOARDS = 200  # the simulations of long searches in games without stages, where a simulated game costs more
 SEED = 1_000_003  # of these searches: with the usual seed they would draw the same numbers as a player that simulates
 POWERS = (1, 3)  # the powers of visits that are compared
-DEPTH, TYPES, TRUST, LEARNING = "depth", "types", "trust", "learning"
+DEPTH, TYPES, TRUST, LEARNING, PLAINNESS = "depth", "types", "trust", "learning", "plain"
 PARTS = {
     DEPTH: "nobody looks more than one ply ahead",
     TYPES: "no named candidates, and not the game's own weights",
     TRUST: "replies use the models from the first move on, even if the player most likely searches for itself",
     LEARNING: "moves change nothing: replies always use the models with their prior weights",
+    PLAINNESS: "what was learned in one game is not compared with plain explanations in the next (plainly)",
 }
 """Parts of the belief that ``without`` may leave out, with what that means."""
 ITSELF = "searches for itself"
@@ -131,6 +141,7 @@ TOLD_AS = {
 """What people are told about a kind of experts. Named candidates have their own names."""
 UNKNOWN = "unknown"
 """The name of all experts that cannot be distinguished in a game without features: each predicts random moves."""
+REFITTED_KINDS = (LEARNED, SAMPLED, WHOLE)
 NEEDS_FEATURES = (LEARNED, SAMPLED, WHOLE, PHASE, RANDOM)
 """The kinds of these experts."""
 HABITS = {
@@ -245,7 +256,7 @@ class ChoiceBelief(Belief):
     """Whether there is little time, as between the moves of a player. Hidden hands are then described in few worlds,
     and no expert looks ahead there. On boards of several players, no expert looks far ahead.
     """
-    samples: bool = False
+    samples: bool = True
     """Whether weights are also drawn from their posterior (``choice_samples``), in games for two players who see
     everything and weigh several features against each other.
     """
@@ -284,6 +295,13 @@ class ChoiceBelief(Belief):
     in simulated games below the tree, and in worlds.
     """
 
+    plain: Mapping[str, int] = field(default_factory=dict)
+    """The plain explanations (``plainly``), with the places of their experts. Their rows come after those of the
+    rates."""
+    kept: Kept | None = None
+    """The belief at the beginning of this game; none if the moments of decisions are not told (``at_moment``)."""
+    judgement: Judgement = field(default_factory=lambda: Judgement.none(1))
+    """How well the beliefs at the beginnings of games, and the plain explanations, predicted the moves."""
     postpones: bool = False
     """Whether refits wait until ``settled`` is called."""
 
@@ -362,6 +380,8 @@ class ChoiceBelief(Belief):
             for number in range(SAMPLES if self._draws_weights(game) else 0)
         ]
         whole = [Expert(f"whole {depth}", WHOLE, own_strategy(game, depth), depth) for depth in depths]
+        if self._tries_habits(game):
+            whole = [Expert(f"{STRICTLY} {number}", WHOLE, first_fit(game, 1).model, 1) for number in range(HABITS_KEPT)]
         phases = [Expert(f"{PHASE} {kind}", PHASE, first_fit(game, 1).model, 1) for kind in self._kinds_of_switches]
         experts = [*named, *learned, *samples, *whole, *phases, Expert("random", RANDOM, model("random"))]
         if self.itself:
@@ -376,14 +396,22 @@ class ChoiceBelief(Belief):
             weights[of_kind] *= KINDS[kind] / max(weights[of_kind].sum(), TINY)
         levels = np.array(list(LEVELS.values()))
         prior = np.outer(weights / weights.sum(), levels / levels.sum())
-        switches = np.array(list(self.switches.values()))
+        plain = {} if PLAINNESS in self.without else _plain_places(experts, game)
+        shares_plain = np.array([PLAIN[name] for name in plain])
+        switches = np.array(list(self.switches.values())) * (1 - shares_plain.sum())
         rates = np.array(list(self.rates.values()))
-        ways = np.concatenate([(1 - switches.sum()) * rates / rates.sum(), switches])
+        learned_ways = 1 - switches.sum() - shares_plain.sum()
+        ways = np.concatenate([learned_ways * rates / rates.sum(), shares_plain, switches])
         logs = np.log(prior)[None, :, :] + np.log(ways)[:, None, None]
+        for row, place in enumerate(plain.values(), start=len(rates)):
+            others = np.arange(len(experts)) != place
+            logs[row, place] += -np.log(prior[place].sum())
+            logs[row, others] = MASKED
         quick = first_fit(game, 1).model
         aside, earlier = np.full(logs.shape, np.nan), np.repeat(prior[None], len(ways), axis=0)
         begun = replace(self, experts=tuple(experts), fits=fits, logs=logs, prior=prior, quick=quick)
-        return replace(begun, aside=aside, earlier=earlier)
+        judgement = Judgement.none(1 + len(plain))
+        return replace(begun, aside=aside, earlier=earlier, plain=plain, judgement=judgement)
 
     # Two ways of playing.
 
@@ -395,6 +423,13 @@ class ChoiceBelief(Belief):
     def at_moment(self, when: When) -> ChoiceBelief:
         """The belief before a decision at this moment: where the player may have changed to its other way of playing,
         it is the belief about that way."""
+        if self.plain and when.game != self.when.game and self.moves:
+            return self._between_games()._at_moment(when)
+        if self.plain and self.kept is None and not self.moves:
+            return self._keeping()._at_moment(when)
+        return self._at_moment(when)
+
+    def _at_moment(self, when: When) -> ChoiceBelief:
         if not self.experts or not self._may_change(when):
             same = copy(self)  # with everything that was computed already
             object.__setattr__(same, "when", when)
@@ -408,6 +443,52 @@ class ChoiceBelief(Belief):
             each.phase(when) != each.phase(self.when) or (each.forgets and when.game != self.when.game)
             for each in self.switches
         )
+
+    def _between_games(self) -> ChoiceBelief:
+        """The belief before the next game: plain explanations are as likely as whole games made them, not as likely as
+        the moves of the last game did (``plainly``)."""
+        judgement = self.judgement.with_next_game()
+        shares = np.array([PLAIN[name] for name in self.plain])
+        weights = judgement.weights(np.concatenate([[1 - shares.sum()], shares]))
+        logs, rows = self.logs.copy(), self._plain_rows
+        learned = np.setdiff1d(np.arange(len(logs)), rows)
+        logs[learned] += log(weights[0]) - _log_sum(logs[learned], (0, 1, 2))
+        logs[rows] += (np.log(weights[1:]) - _log_sum(logs[rows], (1, 2)))[:, None, None]
+        return replace(self, logs=logs, judgement=judgement)._keeping()
+
+    def _keeping(self) -> ChoiceBelief:
+        """The same belief, which is kept as it is, to be judged by the moves of this game."""
+        rows, levels = self._plain_rows, np.array(list(LEVELS))
+        learned = np.setdiff1d(np.arange(len(self.logs)), rows)
+        within = np.exp(self.logs[rows] - _log_sum(self.logs[rows], (1, 2))[:, None, None])
+        plain = zip(within, self.plain.values(), strict=True)
+        kept = Kept.of(
+            np.exp(self.logs[learned] - _log_sum(self.logs[learned], (0, 1, 2))).sum(axis=0),
+            tuple((place, float((row[place] @ levels).sum())) for row, place in plain),
+            self._awake,
+            levels,
+        )
+        return replace(self, kept=kept)
+
+    @property
+    def _plain_rows(self) -> np.ndarray:
+        return len(self.rates) + np.arange(len(self.plain))
+
+    def _judged(self, position: State | View, number: int, foretold: np.ndarray) -> Judgement:
+        """The judgement after the move with this number was made here. Experts whose models are those that were kept
+        are not asked again."""
+        kept, count = self.kept, foretold.shape[1]
+        if kept is None:
+            return self.judgement
+        worlds = WORLDS_IN_A_HURRY if self.hurried else WORLDS
+        alone = [
+            foretold[place, number]
+            if self._awake[place] is known
+            else (1 - SURE_NOISE) * foretold_by(known, position, known.depth_looked, worlds)[number] + SURE_NOISE / count
+            for place, known in zip(kept.places, kept.models, strict=True)
+        ]
+        by_plain = foretold[[place for place, _ in kept.plain], number]
+        return self.judgement.with_move(kept.judged(np.array(alone), by_plain, count))
 
     def _phased(self, experts: Sequence[Expert], when: When) -> tuple[Expert, ...]:
         """The experts, those of phases with the model of the phase at this moment."""
@@ -425,7 +506,7 @@ class ChoiceBelief(Belief):
     @property
     def ways(self) -> dict[Switch, float]:
         """The probability of every switch; the rest is that the player has none."""
-        shares = np.exp(_log_sum(self.logs, (1, 2)))[len(self.rates) :]
+        shares = np.exp(_log_sum(self.logs, (1, 2)))[len(self.rates) + len(self.plain) :]
         return dict(zip(self.switches, (shares / np.exp(_log_sum(self.logs, (0, 1, 2)))).tolist(), strict=True))
 
     @property
@@ -475,13 +556,14 @@ class ChoiceBelief(Belief):
         A fitted expert that looks ahead and is very unlikely is replaced by the game's own weights at the same depth,
         and a long search by a small one, until a refit or forgetting makes it likely again.
         """
-        shares, own = self.depths, {each.depth: each.model for each in self.experts if each.key.startswith(OWN)}
+        weights = self._weights_learned
+        shares, own = self._by_depth(weights), {e.depth: e.model for e in self.experts if e.key.startswith(OWN)}
         stand_ins = {
             each.key: own[each.depth]
-            for each, weight in zip(self.experts, self.weights, strict=True)
+            for each, weight in zip(self.experts, weights, strict=True)
             if each.depth > 1 and each.depth in own and (shares[each.depth] < DEPTH_ASLEEP or weight < ASLEEP)
         }
-        if self.kinds.get(SEARCHES, 0.0) < LONG_ASLEEP:
+        if self._by_kind(weights).get(SEARCHES, 0.0) < LONG_ASLEEP:
             long = [each.key for each in self.experts if each.kind == SEARCHES]
             small = [each.model for each in self.experts if each.kind == SIMULATES]  # none, or one of each power
             stand_ins.update(zip(long, small, strict=False))
@@ -512,7 +594,9 @@ class ChoiceBelief(Belief):
         watched = watched_in(position, move)._replace(when=self.when)
         believed = self if self.experts else self.begun(position.game)
         rows = believed.foretold(position)
+        judgement = believed._judged(position, watched.number, rows)
         after = believed._weighed(rows, watched._replace(telling=believed._disagreement(rows)))
+        after = replace(after, judgement=judgement)
         return after if self.postpones else after._fitted_if_due()
 
     def _fitted_if_due(self) -> ChoiceBelief:
@@ -563,7 +647,7 @@ class ChoiceBelief(Belief):
         count = foretold.shape[1]
         likely = np.outer(foretold[:, watched.number], 1 - levels) + levels / count
         logs = self._with_other_errors()
-        rates = np.array([*self.rates, *[0.0] * len(self.switches)])
+        rates = np.array([*self.rates, *[0.0] * (len(logs) - len(self.rates))])
         totals = _log_sum(logs, (1, 2))
         returning = (1 - EARLIER) * self.prior + EARLIER * self.earlier
         with np.errstate(divide="ignore"):  # a rate of 0
@@ -589,9 +673,12 @@ class ChoiceBelief(Belief):
         Otherwise a player that has never erred could hardly be the same after a few surprises.
         """
         levels = np.log(self.prior / self.prior.sum(axis=1, keepdims=True))
-        kept, changed = self.logs + np.log1p(-ERRORS_CHANGE), _log_sum(self.logs, (2,))[:, :, None] + levels
+        steady = [rate == 0 for rate in self.rates] + [True] * len(self.plain)
+        steady += [False] * (len(self.logs) - len(steady))
+        shares = np.where(steady, STEADY_ERRORS_CHANGE, ERRORS_CHANGE)[:, None, None]
+        kept, changed = self.logs + np.log1p(-shares), _log_sum(self.logs, (2,))[:, :, None] + levels
         with np.errstate(divide="ignore"):
-            return np.asarray(np.logaddexp(kept, changed + np.log(ERRORS_CHANGE)))
+            return np.asarray(np.logaddexp(kept, changed + np.log(shares)))
 
     def _losses_with(self, likely: np.ndarray) -> tuple[float, float]:
         """``losses`` after one more move; ``likely`` is the probability that each expert, at each noise level, gave to
@@ -649,30 +736,35 @@ class ChoiceBelief(Belief):
             if form.few and (1, form.name) in fits:
                 fits[1, form.name] = fitted(self.watched, 1, form, start=fits[1, form.name])
                 models[f"{form.name} 1"] = fits[1, form.name].model
+        shares = np.zeros(0)
+        if self._tries_habits(self.game):
+            strict, shares = strict_habits(self.watched)
+            models.update({f"{STRICTLY} {number}": each for number, each in enumerate(strict)})
         experts = tuple(replace(each, model=models.get(each.key, each.model)) for each in self.experts)
         quick = self.quick
         if learns_habits_only(self.game) and self.moves >= TRUSTED:
             quick = fits[1, self._weakest_form(1).name].model
-        return replace(self, experts=experts, fits=fits, lightly=self.moves, quick=quick)
+        logs = self._evened(shares) if learns_habits_only(self.game) else self.logs
+        return replace(self, experts=experts, fits=fits, logs=logs, lightly=self.moves, quick=quick)
 
     def _refit(self) -> ChoiceBelief:
         """Fit the choices again to the stored moves; depths that are very unlikely are skipped."""
         game, fits, models = self.game, dict(self.fits), {}
         fitted_depths = {depth for depth, _ in fits}  # a named candidate may look ahead by another number of plies
-        shares = {depth: share for depth, share in self.depths.items() if depth in fitted_depths}
+        by_depth = self._by_depth(self._weights_learned)
+        shares = {depth: share for depth, share in by_depth.items() if depth in fitted_depths}
         likely = sorted(shares, key=lambda depth: -shares[depth])
         if self.moves > REFITS[1]:
             likely = [depth for depth in likely[:DEPTHS_FITTED] if shares[depth] >= NEGLECTED]
-        chains = self._resampled(self._depths_sampled(likely), fits)
-        for depth, drawn in chains.items():
-            for number, fit in enumerate(prior_of(game).fits(_thinned(drawn), depth)):
-                models[f"{SAMPLED} {number} {depth}"] = fit.model
+        # At first, weights are drawn near the fits to all depths; later, fits begin at the best weights that were drawn.
+        early = self.moves <= REFITS[1]
+        chains = {} if early else self._resampled(self._depths_sampled(likely, fits), fits)
         for depth in likely:
             found: list[ChoiceFit] = []
             best = prior_of(game).fits(chains[depth][:1], depth)[0] if depth in chains and depth > 1 else None
-            rounds = ROUNDS if best is None or self.moves <= REFITS[1] else ROUNDS_AFTER_SAMPLES
             for form in self._forms_fitted(depth, likely[0], depth in chains):
                 start = found[-1] if found and not form.few else best
+                rounds = ROUNDS if best is None else ROUNDS_AFTER_SAMPLES
                 fit = fitted(self.watched, depth, form, start, fits[depth, form.name], rounds)
                 fits[depth, form.name] = fit
                 models[f"{form.name} {depth}"] = fit.model
@@ -680,6 +772,11 @@ class ChoiceBelief(Belief):
             likeliest = max(found, key=lambda each: each.worth)
             whole = whole_fit(likeliest, self.watched, LARGEST_WHOLE if self.hurried else MOST_WHOLE)
             models[f"whole {depth}"] = choice(whole.weights, 0.0, depth)
+        if early:
+            chains = self._resampled(self._depths_sampled(likely, fits), fits)
+        for depth, drawn in chains.items():
+            for number, fit in enumerate(prior_of(game).fits(_thinned(drawn), depth)):
+                models[f"{SAMPLED} {number} {depth}"] = fit.model
         experts = tuple(replace(each, model=models.get(each.key, each.model)) for each in self.experts)
         quick = self._one_ply(fits, likely)
         after = replace(self, fits=fits, logs=self._evened(), refitted=self.moves, quick=quick)
@@ -688,11 +785,16 @@ class ChoiceBelief(Belief):
         after = replace(after, phases=self._refitted_phases(fits))
         return replace(after, experts=after._phased(experts, self.when))
 
-    def _depths_sampled(self, likely: Sequence[int]) -> list[int]:
-        """The depths for which weights are drawn, of these, the likeliest first."""
-        shares, early = self.depths, self.moves <= REFITS[1]
-        first, *others = likely[:DEPTHS_SAMPLED] or [0]
-        return [first, *(depth for depth in others if early or shares[depth] >= WORTH_SAMPLING)] if first else []
+    def _depths_sampled(self, likely: Sequence[int], fits: Mapping[tuple[int, str], ChoiceFit]) -> list[int]:
+        """The depths for which weights are drawn, of these: the likeliest, and another. At the first refits that is the
+        one whose fit explains the moves best, because before its first fit a depth could not predict well."""
+        if len(likely) < DEPTHS_SAMPLED:
+            return list(likely)
+        shares, (first, *others) = self._by_depth(self._weights_learned), likely
+        if self.moves > REFITS[1]:
+            return [first, *(depth for depth in others[: DEPTHS_SAMPLED - 1] if shares[depth] >= WORTH_SAMPLING)]
+        worth = {depth: max(fit.worth for (own, _), fit in fits.items() if own == depth) for depth in others}
+        return [first, *sorted(others, key=lambda depth: -worth[depth])[: DEPTHS_SAMPLED - 1]]
 
     def _draws_weights(self, game: Game) -> bool:
         return self.samples and len(evaluated_features(game)) > 1 and has_trees(game)
@@ -702,16 +804,14 @@ class ChoiceBelief(Belief):
         posterior, which is worth more than a fit to all decisions with the same prior."""
         # Forms that use only recent decisions are fitted at the likeliest depth only.
         forms = [form for form in forms_for(self.game, depth) if form.last >= KEPT or depth == likeliest]
-        if depth == 1 or not self._draws_weights(self.game):
+        if depth == 1 or not drawn:
             return forms
-        if not drawn:
-            return forms[:1]
         return forms[1:2] or forms
 
     def _resampled(self, depths: Sequence[int], fits: Mapping[tuple[int, str], ChoiceFit]) -> dict[int, np.ndarray]:
         """Weights drawn from their posterior after all stored moves, for each of these depths. After the first refits,
         none are drawn if the player is surely one whose weights are known or who has none."""
-        kinds = self.kinds
+        kinds = self._by_kind(self._weights_learned)
         found: dict[int, np.ndarray] = {}
         sure = self.moves > REFITS[1] and sum(kinds.get(kind, 0.0) for kind in (LEARNED, SAMPLED, WHOLE)) < NEGLECTED
         for depth in depths if self._draws_weights(self.game) and not sure else ():
@@ -744,19 +844,35 @@ class ChoiceBelief(Belief):
         forms = [each for each in forms_for(self.game, depth) if each.last >= KEPT]
         return min(forms, key=lambda each: (not each.situations, not each.few, not each.moves, each.ridge))
 
-    def _evened(self) -> np.ndarray:
-        """The log weights after a refit: fits of the same depth share a part of their weight (``REFITTED``)."""
+    @staticmethod
+    def _tries_habits(game: Game) -> bool:
+        return learns_habits_only(game) and tries_habits(game)
+
+    def _evened(self, strict: np.ndarray | None = None) -> np.ndarray:
+        """The log weights after a refit: fits of the same depth share a part of their weight (``REFITTED``). Strict
+        habits divide theirs by these probabilities."""
         logs = self.logs.copy()
-        learned = [(place, each.depth) for place, each in enumerate(self.experts) if each.kind in (LEARNED, SAMPLED)]
+        learned = [(place, each.depth) for place, each in enumerate(self.experts) if each.kind in REFITTED_KINDS]
+        all_places = [place for place, _ in learned]
+        if all_places and not learns_habits_only(self.game):
+            share = DEPTHS_REFITTED_FIRST if self.moves <= REFITS[1] else DEPTHS_REFITTED
+            logs[:, all_places] = self._shared(logs, all_places, share)
         for depth in {depth for _, depth in learned}:
             places = [place for place, own in learned if own == depth]
-            alike, shares = logs[:, places], self.prior[places].sum(axis=1)
-            shared = _log_sum(alike, (1,))[:, None, :] + np.log(REFITTED * shares / shares.sum())[:, None]
-            logs[:, places] = np.logaddexp(alike + log(1 - REFITTED), shared)
+            logs[:, places] = self._shared(logs, places, REFITTED)
             samples = [place for place in places if self.experts[place].kind == SAMPLED]
             if samples:  # each is as likely as the others
                 logs[:, samples] = _log_sum(logs[:, samples], (1,))[:, None, :] - log(len(samples))
+        habits = [place for place, each in enumerate(self.experts) if each.key.startswith(STRICTLY)]
+        if habits and strict is not None and len(strict) == len(habits):
+            logs[:, habits] = _log_sum(logs[:, habits], (1,))[:, None, :] + np.log(strict + TINY)[:, None]
         return logs
+
+    def _shared(self, logs: np.ndarray, places: Sequence[int], part: float) -> np.ndarray:
+        """The log weights of these experts if they divide this part of their sum by their prior weights."""
+        alike, shares = logs[:, places], self.prior[places].sum(axis=1)
+        shared = _log_sum(alike, (1,))[:, None, :] + np.log(part * shares / shares.sum())[:, None]
+        return np.asarray(np.logaddexp(alike + log(1 - part), shared))
 
     def _one_ply(self, fits: Mapping[tuple[int, str], ChoiceFit], fitted_now: Sequence[int]) -> Model:
         """A choice that looks one ply ahead, fitted to the same moves with the most features and the weakest prior."""
@@ -772,6 +888,14 @@ class ChoiceBelief(Belief):
         found: np.ndarray = np.exp(self.logs).sum(axis=(0, 2))
         return found
 
+    @cached_property
+    def _weights_learned(self) -> np.ndarray:
+        """The probability of every expert if no plain explanation is true. What is fitted, and which experts are asked,
+        follows these: otherwise a player that looked plain once would not be learned any more."""
+        logs = np.delete(self.logs, self._plain_rows, axis=0)
+        found: np.ndarray = np.exp(logs - _log_sum(logs, (0, 1, 2))).sum(axis=(0, 2))
+        return found
+
     @property
     def posterior(self) -> dict[str, float]:
         """The probability of every expert, by its key."""
@@ -780,16 +904,22 @@ class ChoiceBelief(Belief):
     @property
     def kinds(self) -> dict[str, float]:
         """The probability of every kind of expert."""
+        return self._by_kind(self.weights)
+
+    def _by_kind(self, weights: np.ndarray) -> dict[str, float]:
         found: dict[str, float] = {}
-        for each, share in zip(self.experts, self.weights, strict=True):
+        for each, share in zip(self.experts, weights, strict=True):
             found[each.kind] = found.get(each.kind, 0.0) + float(share)
         return found
 
     @property
     def depths(self) -> dict[int, float]:
         """The probability of every depth, among experts that have one."""
+        return self._by_depth(self.weights)
+
+    def _by_depth(self, weights: np.ndarray) -> dict[int, float]:
         found: dict[int, float] = {}
-        for each, share in zip(self.experts, self.weights, strict=True):
+        for each, share in zip(self.experts, weights, strict=True):
             if each.depth:
                 found[each.depth] = found.get(each.depth, 0.0) + float(share)
         total = sum(found.values()) or 1.0
@@ -976,6 +1106,14 @@ class ChoiceBelief(Belief):
 
     def __str__(self) -> str:
         return f"{in_words(self.words)} after {self.moves} decisions"
+
+
+def _plain_places(experts: Sequence[Expert], game: Game) -> dict[str, int]:
+    """The plain explanations that are possible in a game, with the places of their experts."""
+    greedy = str(own_strategy(game, 1)) if prior_weights(game) else None
+    named = {str(each.model): place for place, each in enumerate(experts) if each.kind in (NAMED, RANDOM)}
+    found = {GREEDILY: named.get(greedy) if greedy else None, AT_RANDOM: named.get(str(model("random")))}
+    return {name: place for name, place in found.items() if place is not None}
 
 
 def _to_step(number: float, step: float) -> float:

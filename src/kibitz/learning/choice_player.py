@@ -19,6 +19,7 @@ from kibitz.learning.choice_belief import (
     LEARNED,
     NAMED,
     RANDOM,
+    SAMPLED,
     SEARCHES,
     SIMULATES,
     WHOLE,
@@ -28,6 +29,7 @@ from kibitz.learning.choice_belief import (
 )
 from kibitz.learning.choice_errors import SureWeights
 from kibitz.learning.choice_fit import MOVES, Form, fitted, forms_for, prior_weights
+from kibitz.learning.decisions import When
 from kibitz.learning.examples import FEWEST_GAMES, Games, places
 from kibitz.learning.foreseen import Foreseen, Seen, foreseen, of_policies, uniform
 from kibitz.learning.learned_figure import Bars, ShownWithFigure, drawn
@@ -45,6 +47,7 @@ DIGITS = 4
 KINDS_TOLD = {
     NAMED: "the game's own weights",
     LEARNED: "fitted weights",
+    SAMPLED: "weights drawn from their posterior",
     WHOLE: "fitted whole-number weights, only best moves",
     RANDOM: "random moves",
     SIMULATES: "searches a little",
@@ -279,10 +282,11 @@ def learn_choice(
     fresh = [examples for place, examples in enumerate(chosen) if place in held]
     steps, done = sum(map(len, chosen)), 0
     belief = within(ChoiceBelief(), seen[0][0].seen.game, farthest)
-    for examples in seen:
-        for each in examples:
+    for number, examples in enumerate(seen):
+        for made, each in enumerate(examples):
             report(done, steps)
-            belief, done = belief.see(each.seen, each.move), done + 1
+            belief, done = belief.at_moment(When(number, made)).see(each.seen, each.move), done + 1
+    belief = belief.at_moment(When(len(seen)))
     learned = LearnedChoice(chosen[0][0].state.game, player, belief, seen, fresh, seed)
     measured = measures(learned) if fresh else {}
     report(steps, steps)
@@ -299,11 +303,14 @@ def within(belief: ChoiceBelief, game: Game, farthest: int) -> ChoiceBelief:
     begun = belief.begun(game)
     kept = [place for place, each in enumerate(begun.experts) if each.depth <= farthest]
     prior = begun.prior[kept] / begun.prior[kept].sum()
-    logs = begun.logs[:, kept] - np.log(begun.prior[kept].sum())
+    totals = np.exp(begun.logs).sum(axis=(1, 2))
+    logs = begun.logs[:, kept]
+    logs = logs + np.log(totals / np.exp(logs).sum(axis=(1, 2)))[:, None, None]
     fits = {(depth, form): fit for (depth, form), fit in begun.fits.items() if depth <= farthest}
     earlier = begun.earlier[:, kept] / begun.prior[kept].sum()
     experts = tuple(begun.experts[place] for place in kept)
-    return replace(begun, experts=experts, prior=prior, logs=logs, earlier=earlier, fits=fits)
+    plain = {name: kept.index(place) for name, place in begun.plain.items()}
+    return replace(begun, experts=experts, prior=prior, logs=logs, earlier=earlier, fits=fits, plain=plain)
 
 
 def measures(learned: LearnedChoice) -> dict[str, Foreseen]:

@@ -49,15 +49,20 @@ FIRST_DRAWS = 1_000  # of the prior, at which chains may begin
 FROM_A_FIT = 4  # chains that begin at each good fit
 FROM_PRIOR, ONE_NUMBER = 0.25, 0.35  # the shares of the kinds of steps; the others are those of differential evolution
 SMALL_STEPS = (0.05, 0.2, 0.6)  # the deviations of small changes
-FURTHER_STEP = 0.15  # they are smaller by this factor for features without a weight of their own
+OWN_STEP, FURTHER_STEP = 0.43, 0.15  # they are smaller by these factors for features with and without a weight in the game
 # A step of differential evolution goes by the whole difference of two chains, or by a part of it; each number takes
 # part with one of these probabilities.
 WHOLE_WAY, PART_OF_THE_WAY = 0.1, (0.3, 1.0)
 CROSSED = (0.2, 0.4, 1.0)
-SPREAD, FREEDOM = 0.6, 3.0  # of the t distribution of the logarithm of a weight, relative to the game's own
+# A weight that the game has is its own weight, times sinh(BEND x) / sinh(BEND). Near x = 1, the number x moves like a
+# logarithm, and a player may have the opposite sign. x has a t distribution around 1.
+BEND = 2.3
+SPREAD, FREEDOM = 0.26, 3.0
+WILD = 16  # of the sets of weights KEPT_UNDER, those that may have other signs
 FURTHER = 0.05  # the scale of the Cauchy prior of features without a weight of their own; the largest own weight is 1
 SHARP, SHARP_SPREAD, SHARPEST = 4.0, 2.0, 8.0  # mean, deviation and bound of the logarithm of 1 / temperature
-LEAST_RATIO, LEAST_NOISE = 0.01, 0.001  # of a fit that becomes a chain
+LEAST_NOISE = 0.001  # of a fit that becomes a chain
+FARTHEST = 5.0  # the largest number x of a weight
 
 
 def has_trees(game: Game) -> bool:
@@ -81,8 +86,10 @@ class Tree(NamedTuple):
 def _drawn(game: Game) -> bytes:
     """Many sets of weights: a board that is best under none of them is left out of trees."""
     prior = Prior(game)
-    chains = prior.draw(np.random.default_rng(SEED), KEPT_UNDER)
-    chains[0, :-2], chains[:, -2] = 0.0, 0.0
+    random = np.random.default_rng(SEED)
+    chains = prior.draw(random, KEPT_UNDER)
+    chains[-WILD:, :-2] = np.where(prior.known, random.uniform(-2, 2, (WILD, len(prior.names))), chains[-WILD:, :-2])
+    chains[0, :-2], chains[:, -2] = prior.usual, 0.0
     return np.ascontiguousarray(prior.columns(chains)).tobytes()
 
 
@@ -194,8 +201,8 @@ def _counted(counts: np.ndarray) -> np.ndarray:
 
 
 class Prior:
-    """What is believed about the weights of a game before anything was seen. The numbers of a chain are the logarithms
-    of the weights relative to the game's own, the weights of the other features, the sharpness and the log odds of an
+    """What is believed about the weights of a game before anything was seen. The numbers of a chain are the weights
+    relative to the game's own (``BEND``), the weights of the other features, the sharpness and the log odds of an
     error.
     """
 
@@ -206,14 +213,16 @@ class Prior:
         self.names = evaluated_features(game)
         self.own = np.array([own.get(name, 0.0) / largest for name in self.names])
         self.known = self.own != 0
+        self.usual = np.where(self.known, 1.0, 0.0)
+        """The numbers of the game's own weights."""
         self.width = len(self.names) + 2
 
     def draw(self, random: np.random.Generator, count: int) -> np.ndarray:
         """Numbers of so many chains."""
         found = np.empty((count, self.width))
         size = (count, len(self.names))
-        logarithms = SPREAD * random.standard_t(FREEDOM, size)
-        found[:, :-2] = np.where(self.known, logarithms, FURTHER * random.standard_cauchy(size))
+        relative = 1 + SPREAD * random.standard_t(FREEDOM, size)
+        found[:, :-2] = np.where(self.known, relative, FURTHER * random.standard_cauchy(size))
         found[:, -2] = np.minimum(SHARP + SHARP_SPREAD * random.standard_normal(count), SHARPEST)
         found[:, -1] = ERRING + ERRING_SPREAD * random.standard_normal(count)
         return found
@@ -221,7 +230,7 @@ class Prior:
     def log_density(self, chains: np.ndarray) -> np.ndarray:
         """Of each chain, without a constant."""
         weights = chains[:, :-2]
-        own = -(FREEDOM + 1) / 2 * np.log1p((weights / SPREAD) ** 2 / FREEDOM)
+        own = -(FREEDOM + 1) / 2 * np.log1p(((weights - 1) / SPREAD) ** 2 / FREEDOM)
         further = -np.log1p((weights / FURTHER) ** 2)
         sharp = (chains[:, -2] - SHARP) / SHARP_SPREAD
         erring = (chains[:, -1] - ERRING) / ERRING_SPREAD
@@ -232,8 +241,8 @@ class Prior:
     def weights(self, chains: np.ndarray) -> np.ndarray:
         """The weights of each chain at temperature 1."""
         given = chains[:, :-2]
-        with np.errstate(over="ignore"):
-            relative = np.where(self.known, self.own * np.exp(np.minimum(given, 20.0)), given)
+        bent = np.sinh(BEND * np.clip(given, -FARTHEST, FARTHEST)) / np.sinh(BEND)
+        relative = np.where(self.known, self.own * bent, given)
         found: np.ndarray = relative * np.exp(chains[:, -2:-1])
         return found
 
@@ -248,12 +257,13 @@ class Prior:
         return found
 
     def chain(self, fit: ChoiceFit) -> np.ndarray:
-        """A fit as a chain. Weights with another sign than the game's own become small."""
+        """A fit as a chain."""
         weights = np.array([fit.weights.get(name, 0.0) for name in self.names])
-        ratios = np.maximum(weights[self.known] / self.own[self.known], 0.0)
-        size = float(np.median(ratios)) or float(ratios.max()) or 1.0
+        ratios = weights[self.known] / self.own[self.known]
+        sizes = np.abs(ratios)
+        size = float(np.median(sizes)) or float(sizes.max()) or 1.0
         found = np.append(weights / size, [min(np.log(size), SHARPEST), 0.0])
-        found[:-2][self.known] = np.log(np.maximum(ratios / size, LEAST_RATIO))
+        found[:-2][self.known] = np.arcsinh(ratios / size * np.sinh(BEND)) / BEND
         share = min(max(fit.noise / MOST_NOISE, LEAST_NOISE), 1 - LEAST_NOISE)
         found[-1] = np.log(share / (1 - share))
         return found
@@ -346,7 +356,7 @@ class Steps(NamedTuple):
         pairs = (np.arange(count) + np.stack([first, second])) % count
         far = np.where(random.uniform(size=size) < WHOLE_WAY, 1.0, random.uniform(*PART_OF_THE_WAY, size=size))
         crossed = random.uniform(size=(*size, prior.width)) < random.choice(CROSSED, size=size)[..., None]
-        scales = np.append(np.where(prior.known, 1.0, FURTHER_STEP), [1.0, 1.0])
+        scales = np.append(np.where(prior.known, OWN_STEP, FURTHER_STEP), [1.0, 1.0])
         little = random.choice(SMALL_STEPS, size=size) * scales[number] * random.standard_normal(size)
         of_prior = prior.draw(random, steps * count).reshape(*size, prior.width)
         of_prior = np.take_along_axis(of_prior, number[..., None], axis=2)[..., 0]
@@ -419,7 +429,7 @@ def _begun(
     """
     if start is None:
         start = prior.draw(random, FIRST_DRAWS)
-        start[0, :-2] = 0.0
+        start[0, :-2] = prior.usual
     gain = Likelihood(prior, new, np.zeros((0, 2)))(start) if new is not None else np.zeros(len(start))
     shares = np.exp(gain - gain.max())
     even = (np.arange(count) + random.uniform()) / count
