@@ -4,8 +4,8 @@ asked, what is fitted when, ways of playing, and what is told."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import log
 from dataclasses import replace
+from math import log
 from types import SimpleNamespace
 from typing import Any, cast
 

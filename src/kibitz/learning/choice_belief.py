@@ -381,7 +381,9 @@ class ChoiceBelief(Belief):
         ]
         whole = [Expert(f"whole {depth}", WHOLE, own_strategy(game, depth), depth) for depth in depths]
         if self._tries_habits(game):
-            whole = [Expert(f"{STRICTLY} {number}", WHOLE, first_fit(game, 1).model, 1) for number in range(HABITS_KEPT)]
+            whole = [
+                Expert(f"{STRICTLY} {number}", WHOLE, first_fit(game, 1).model, 1) for number in range(HABITS_KEPT)
+            ]
         phases = [Expert(f"{PHASE} {kind}", PHASE, first_fit(game, 1).model, 1) for kind in self._kinds_of_switches]
         experts = [*named, *learned, *samples, *whole, *phases, Expert("random", RANDOM, model("random"))]
         if self.itself:
@@ -484,7 +486,8 @@ class ChoiceBelief(Belief):
         alone = [
             foretold[place, number]
             if self._awake[place] is known
-            else (1 - SURE_NOISE) * foretold_by(known, position, known.depth_looked, worlds)[number] + SURE_NOISE / count
+            else (1 - SURE_NOISE) * foretold_by(known, position, known.depth_looked, worlds)[number]
+            + SURE_NOISE / count
             for place, known in zip(kept.places, kept.models, strict=True)
         ]
         by_plain = foretold[[place for place, _ in kept.plain], number]
@@ -756,7 +759,7 @@ class ChoiceBelief(Belief):
         likely = sorted(shares, key=lambda depth: -shares[depth])
         if self.moves > REFITS[1]:
             likely = [depth for depth in likely[:DEPTHS_FITTED] if shares[depth] >= NEGLECTED]
-        # At first, weights are drawn near the fits to all depths; later, fits begin at the best weights that were drawn.
+        # At first, weights are drawn near the fits to all depths; later, fits begin at the best weights drawn before.
         early = self.moves <= REFITS[1]
         chains = {} if early else self._resampled(self._depths_sampled(likely, fits), fits)
         for depth in likely:

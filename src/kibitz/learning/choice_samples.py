@@ -47,9 +47,13 @@ STEPS, FIRST_STEPS = 60, 90
 ANNEALED = 0.5  # the power of the likelihood at which the first steps begin, so that chains leave a small top
 FIRST_DRAWS = 1_000  # of the prior, at which chains may begin
 FROM_A_FIT = 4  # chains that begin at each good fit
+# After each of these shares of the steps, chains whose log posterior is below that of the best by more than this are
+# lost: copies of the others take their places. Chains in a top of the posterior are some 5 to 10 below it.
+RESCUED, LOST = (0.3, 0.5, 0.7), 20.0
 FROM_PRIOR, ONE_NUMBER = 0.25, 0.35  # the shares of the kinds of steps; the others are those of differential evolution
 SMALL_STEPS = (0.05, 0.2, 0.6)  # the deviations of small changes
-OWN_STEP, FURTHER_STEP = 0.43, 0.15  # they are smaller by these factors for features with and without a weight in the game
+# They are smaller by the first factor for features that have a weight in the game, and by the second for others.
+OWN_STEP, FURTHER_STEP = 0.43, 0.15
 # A step of differential evolution goes by the whole difference of two chains, or by a part of it; each number takes
 # part with one of these probabilities.
 WHOLE_WAY, PART_OF_THE_WAY = 0.1, (0.3, 1.0)
@@ -393,7 +397,8 @@ def sampled(
     """Chains after these decisions, one in each row, the likeliest first; None if the decisions have no trees.
 
     They begin at ``start``, the chains before the last ``new`` decisions. A few begin at ``fits`` instead, if these
-    explain more than the other chains: the posterior has several tops, and chains rarely go from one to another.
+    explain more than the other chains: the posterior has several tops, and chains rarely go from one to another. Chains
+    that stay far below the best are replaced, because their top has hardly any probability.
     """
     trees = Trees.of(watched, depth)
     if trees is None:
@@ -408,8 +413,12 @@ def sampled(
     likelihood = Likelihood.around(prior, trees, np.vstack(around))
     likely, dense = likelihood(chains), prior.log_density(chains)
     drawn = Steps.draw(prior, random, steps, len(chains))
+    rescued = {int(share * steps) for share in RESCUED}
     warmth = np.minimum(1.0, np.linspace(ANNEALED, 2.0 - ANNEALED, steps)) if few else np.ones(steps)
     for step in range(steps):
+        if step in rescued:
+            places = _rescued(likely + dense)
+            chains, likely, dense = chains[places], likely[places], dense[places]
         tried = drawn.tried(step, chains)
         likely_there, dense_there = likelihood(tried), prior.log_density(tried)
         # A number that is drawn from the prior is proposed as often as the prior says.
@@ -435,6 +444,18 @@ def _begun(
     even = (np.arange(count) + random.uniform()) / count
     places = np.searchsorted(np.cumsum(shares) / shares.sum(), even)
     return np.asarray(start[np.minimum(places, len(start) - 1)])
+
+
+def _rescued(worth: np.ndarray) -> np.ndarray:
+    """Which chain is in each place from now on.
+
+    >>> _rescued(np.array([-50.0, -113.0, -56.0, -120.0, -90.0])).tolist()
+    [0, 0, 2, 2, 0]
+    """
+    lost = worth < worth.max() - LOST
+    found, others = np.arange(len(worth)), np.flatnonzero(~lost)
+    found[lost] = np.resize(others, lost.sum())
+    return found
 
 
 def _with_fits(prior: Prior, chains: np.ndarray, fits: Sequence[ChoiceFit], likelihood: Likelihood) -> np.ndarray:

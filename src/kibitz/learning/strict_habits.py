@@ -1,8 +1,8 @@
 """Players that always make one of the moves they like best, in games in which only few features of moves count.
 
 A fit with probabilities needs many decisions until it is sure that a player never does something. Here every order of
-preference that small whole weights can express is tried. The likeliest orders are kept with their probabilities, because
-a few decisions often leave several possible.
+preference that small whole weights can express is tried. The likeliest orders are kept with their probabilities,
+because a few decisions often leave several possible.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def strict_habits(watched: Sequence[Watched]) -> tuple[list[Model], np.ndarray]:
     worth = np.log((1 - ERRS) * shares + ERRS * chance).sum(axis=0) - _told(tried)
     order = np.argsort(-worth, kind="stable")[:HABITS_KEPT]
     likely = np.exp(worth[order] - worth[order[0]])
-    models = [
+    models: list[Model] = [
         choice({**{name: float(weight) for name, weight in zip(names, tried[place], strict=True) if weight}, END: 0.0})
         for place in order
     ]
