@@ -281,7 +281,8 @@ def learn_choice(
     seen = [examples for place, examples in enumerate(chosen) if place not in held]
     fresh = [examples for place, examples in enumerate(chosen) if place in held]
     steps, done = sum(map(len, chosen)), 0
-    belief = within(ChoiceBelief(), seen[0][0].seen.game, farthest)
+    # Weights drawn from their posterior predict well together, but what is stored is one model: the best single fit.
+    belief = within(ChoiceBelief(samples=False), seen[0][0].seen.game, farthest)
     for number, examples in enumerate(seen):
         for made, each in enumerate(examples):
             report(done, steps)
