@@ -656,13 +656,23 @@ def test_fits_of_one_depth_divide_half_of_their_weight(monkeypatch: pytest.Monke
         ("d", WHOLE, 1, 0.4, RANDOM),
     )  # fmt: skip
     object.__setattr__(found, "prior", np.outer([0.1, 0.3, 0.2, 0.4], [1, 0, 0, 0, 0, 0]) + 1e-200)
-    assert np.exp(found._evened())[0].sum(axis=1).tolist() == pytest.approx([0.22, 0.18, 0.2, 0.4])
+    new = ["a", "b", "c", "d"]
+    assert np.exp(found._evened(new))[0].sum(axis=1).tolist() == pytest.approx([0.22, 0.18, 0.2, 0.4])
     monkeypatch.setattr(choice_belief, "DEPTHS_REFITTED_FIRST", 1e-200)
-    assert np.exp(found._evened())[0].sum(axis=1).tolist() == pytest.approx([0.25, 0.15, 0.2, 0.4])
+    assert np.exp(found._evened(new))[0].sum(axis=1).tolist() == pytest.approx([0.25, 0.15, 0.2, 0.4])
     monkeypatch.setattr(choice_belief, "REFITTED", 1e-200)
     monkeypatch.setattr(choice_belief, "DEPTHS_REFITTED", 0.5)
     later = replace(found, moves=14)
-    assert np.exp(later._evened())[0].sum(axis=1).tolist() == pytest.approx([0.25, 0.15, 0.2, 0.4])
+    assert np.exp(later._evened(new))[0].sum(axis=1).tolist() == pytest.approx([0.25, 0.15, 0.2, 0.4])
+
+
+def test_fits_that_were_not_made_again_keep_their_weight(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the first two are new, so they divide half of their 0.7; the third stays as likely as its moves made it."""
+    monkeypatch.setattr(choice_belief, "DEPTHS_REFITTED_FIRST", 1e-200)
+    found = believing(("a", LEARNED, 1, 0.6, RANDOM), ("b", LEARNED, 1, 0.1, RANDOM), ("c", LEARNED, 1, 0.3, RANDOM))
+    object.__setattr__(found, "prior", np.outer([0.3, 0.3, 0.4], [1, 0, 0, 0, 0, 0]) + 1e-200)
+    assert np.exp(found._evened({"a", "b"}))[0].sum(axis=1).tolist() == pytest.approx([0.475, 0.225, 0.3])
+    assert np.exp(found._evened({}))[0].sum(axis=1).tolist() == pytest.approx([0.6, 0.1, 0.3])
 
 
 def test_plain_explanations_have_a_tenth_of_the_prior(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -680,7 +690,7 @@ def test_plain_explanations_have_a_tenth_of_the_prior(monkeypatch: pytest.Monkey
 def test_levels_are_not_mixed_by_a_refit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(choice_belief, "DEPTHS_REFITTED_FIRST", 1e-200)
     found = believing(("a", LEARNED, 1, 0.4, RANDOM), ("b", LEARNED, 1, 0.6, RANDOM), level=2)
-    assert np.exp(found._evened())[0, :, 2].tolist() == pytest.approx([0.45, 0.55])
+    assert np.exp(found._evened({"a", "b"}))[0, :, 2].tolist() == pytest.approx([0.45, 0.55])
 
 
 # Ways of playing are fitted apart.

@@ -10,6 +10,7 @@ import pytest
 
 import kibitz
 from kibitz.learning.choice_belief import ChoiceBelief
+from kibitz.learning.choice_fit import watched_in
 from kibitz.learning.decisions import When
 from kibitz.learning.foreseen import likeliest_moves
 from kibitz.learning.plainly import AT_RANDOM, DOUBT, GREEDILY, HALVED_AFTER, LONG_GAME, Judgement, Kept
@@ -162,3 +163,16 @@ def test_which_plain_explanations_a_game_has() -> None:
     assert [named.experts[place].depth for place in named.plain.values()] == [1, 0]
     assert ChoiceBelief(without=frozenset({"plain"})).at(ABALONE).plain == {}
     assert ChoiceBelief(without=frozenset({"types"})).at(ABALONE).plain.keys() == {AT_RANDOM}
+
+
+def test_a_plain_explanation_never_becomes_another_one() -> None:
+    """It excludes all experts but its own, however many moves the others explain better."""
+    belief = ChoiceBelief(itself=False).at(TIC_TAC_TOE)
+    foretold = np.full((len(belief.experts), 2), 0.999)
+    foretold[list(belief.plain.values())] = 0.001
+    watched = watched_in(TIC_TAC_TOE.start(), "a1")._replace(number=0)
+    for _ in range(800):
+        belief = belief._weighed(foretold, watched)
+    for row, place in zip(belief._plain_rows, belief.plain.values(), strict=True):
+        alone = np.exp(belief.logs[row] - belief.logs[row].max())
+        assert alone[place].sum() == pytest.approx(alone.sum())

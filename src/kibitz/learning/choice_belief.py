@@ -9,7 +9,7 @@ rates, too, are weighted by how well they predicted.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
@@ -70,7 +70,7 @@ earlier explanations are soon found again. The rest returns to the prior."""
 # At every move, the share of players that may have begun to err more or less often: of those that change their ways
 # (with a rate of forgetting), and of those that do not.
 ERRORS_CHANGE, STEADY_ERRORS_CHANGE = 0.01, 0.0005
-MASKED = -600.0  # the log weight of an expert that an explanation excludes
+MASKED = -600.0  # the log weight of an expert that an explanation excludes, relative to that of its own expert
 # At the first refits and at later ones, the share of their weights that the fits of all depths divide: what a depth
 # predicted before it was fitted well says little about it.
 DEPTHS_REFITTED_FIRST, DEPTHS_REFITTED = 0.2, 0.01
@@ -406,14 +406,13 @@ class ChoiceBelief(Belief):
         ways = np.concatenate([learned_ways * rates / rates.sum(), shares_plain, switches])
         logs = np.log(prior)[None, :, :] + np.log(ways)[:, None, None]
         for row, place in enumerate(plain.values(), start=len(rates)):
-            others = np.arange(len(experts)) != place
             logs[row, place] += -np.log(prior[place].sum())
-            logs[row, others] = MASKED
         quick = first_fit(game, 1).model
         aside, earlier = np.full(logs.shape, np.nan), np.repeat(prior[None], len(ways), axis=0)
         begun = replace(self, experts=tuple(experts), fits=fits, logs=logs, prior=prior, quick=quick)
         judgement = Judgement.none(1 + len(plain))
-        return replace(begun, aside=aside, earlier=earlier, plain=plain, judgement=judgement)
+        begun = replace(begun, aside=aside, earlier=earlier, plain=plain, judgement=judgement)
+        return replace(begun, logs=begun._masked(begun.logs))
 
     # Two ways of playing.
 
@@ -656,7 +655,7 @@ class ChoiceBelief(Belief):
         with np.errstate(divide="ignore"):  # a rate of 0
             kept = logs + np.log(1 - rates)[:, None, None]
             back = np.log(rates)[:, None, None] + np.log(returning) + totals[:, None, None]
-        logs = np.logaddexp(kept, back) + np.log(likely)[None]
+        logs = self._masked(np.logaddexp(kept, back) + np.log(likely)[None])
         total = float(_log_sum(logs, (0, 1, 2)))
         within = np.exp(logs - _log_sum(logs, (1, 2))[:, None, None])
         return replace(
@@ -669,6 +668,14 @@ class ChoiceBelief(Belief):
             log_likelihood=self.log_likelihood + total,
             log_guess=self.log_guess - log(count),
         )
+
+    def _masked(self, logs: np.ndarray) -> np.ndarray:
+        """The log weights, in which every plain explanation still excludes all experts but its own. Otherwise a few
+        hundred moves that another expert explains well would let it in."""
+        for row, place in zip(self._plain_rows, self.plain.values(), strict=True):
+            others = np.arange(len(self.experts)) != place
+            logs[row, others] = _log_sum(logs[row, place], (0,)) + MASKED
+        return logs
 
     def _with_other_errors(self) -> np.ndarray:
         """The log weights if the player may have begun to err more or less often (``ERRORS_CHANGE``).
@@ -747,7 +754,7 @@ class ChoiceBelief(Belief):
         quick = self.quick
         if learns_habits_only(self.game) and self.moves >= TRUSTED:
             quick = fits[1, self._weakest_form(1).name].model
-        logs = self._evened(shares) if learns_habits_only(self.game) else self.logs
+        logs = self._evened(models, shares) if learns_habits_only(self.game) else self.logs
         return replace(self, experts=experts, fits=fits, logs=logs, lightly=self.moves, quick=quick)
 
     def _refit(self) -> ChoiceBelief:
@@ -782,7 +789,7 @@ class ChoiceBelief(Belief):
                 models[f"{SAMPLED} {number} {depth}"] = fit.model
         experts = tuple(replace(each, model=models.get(each.key, each.model)) for each in self.experts)
         quick = self._one_ply(fits, likely)
-        after = replace(self, fits=fits, logs=self._evened(), refitted=self.moves, quick=quick)
+        after = replace(self, fits=fits, logs=self._evened(models), refitted=self.moves, quick=quick)
         times = {**self.sampled_at, **dict.fromkeys(chains, self.moves)}
         after = replace(after, chains={**self.chains, **chains}, sampled_at=times)
         after = replace(after, phases=self._refitted_phases(fits))
@@ -851,11 +858,12 @@ class ChoiceBelief(Belief):
     def _tries_habits(game: Game) -> bool:
         return learns_habits_only(game) and tries_habits(game)
 
-    def _evened(self, strict: np.ndarray | None = None) -> np.ndarray:
-        """The log weights after a refit: fits of the same depth share a part of their weight (``REFITTED``). Strict
-        habits divide theirs by these probabilities."""
+    def _evened(self, refitted: Collection[str], strict: np.ndarray | None = None) -> np.ndarray:
+        """The log weights after a refit: the experts with these keys, which are new, share a part of their weight with
+        the others of their depth (``REFITTED``). Strict habits divide theirs by these probabilities."""
         logs = self.logs.copy()
-        learned = [(place, each.depth) for place, each in enumerate(self.experts) if each.kind in REFITTED_KINDS]
+        kinds = [(place, each) for place, each in enumerate(self.experts) if each.kind in REFITTED_KINDS]
+        learned = [(place, each.depth) for place, each in kinds if each.key in refitted]
         all_places = [place for place, _ in learned]
         if all_places and not learns_habits_only(self.game):
             share = DEPTHS_REFITTED_FIRST if self.moves <= REFITS[1] else DEPTHS_REFITTED
