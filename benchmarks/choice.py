@@ -32,7 +32,7 @@ import kibitz
 from kibitz.games.capabilities import bidding
 from kibitz.games.game import CHANCE
 from kibitz.learning.bayes import Bayes
-from kibitz.learning.choice_belief import ChoiceBelief, depths_of, own_strategy
+from kibitz.learning.choice_belief import PARTS, ChoiceBelief, depths_of, own_strategy
 from kibitz.learning.choice_fit import prior_weights
 from kibitz.learning.decisions import When
 from kibitz.learning.examples import Example
@@ -252,10 +252,12 @@ def row_of(
     drawn: int = 0,
     strategy: bool = True,
     samples: bool = True,
+    without: str = "",
 ) -> dict[str, Any]:
     """Watch so many games of one opponent, and judge what was learned; without ``strategy``, LearnStrategy is left out.
     With ``drawn``, it is one of the held-out opponents, and the belief is that of ``adaptive`` at a table: it has the
-    named types, and little time. Without ``samples``, no weights are drawn from their posterior.
+    named types, and little time. Without ``samples``, no weights are drawn from their posterior. ``without`` names a
+    part of the belief that is left out.
     """
     stranger = list(held_out_strangers(spec, drawn, seed) if drawn else strangers(spec, seed))[number]
     game: Any = kibitz.game(spec)
@@ -272,8 +274,9 @@ def row_of(
     depths = depths_of(game)
     own = [own_strategy(game, depth) for depth in depths]
     habits = [kibitz.model(habit) for habit in HABITS.get(game.name, ())]
-    belief = ChoiceBelief(types_of(game), hurried=True, samples=samples) if drawn else ChoiceBelief(samples=samples)
-    belief = belief.at(game)
+    types = types_of(game) if drawn else ()
+    left_out = frozenset(filter(None, [without]))
+    belief = ChoiceBelief(types, hurried=bool(drawn), samples=samples, without=left_out).at(game)
     watched, spent, count = [], 0.0, 0
     with one_thread():  # loads SciPy, which no move should be charged for
         pass
@@ -461,6 +464,7 @@ def main(
         bool,
         typer.Option(help="Whether weights are drawn from their posterior, in games for two who see everything."),
     ] = True,
+    without: Annotated[str, typer.Option(help="Leave out this part of the belief, such as strict or plain.")] = "",
     changing: Annotated[int, typer.Option(help="Measure this many changing players in each game instead.")] = 0,
     log_file: Annotated[
         Path | None,
@@ -479,6 +483,9 @@ def main(
         return
     options = (f" --watched {watched}" if watched != max(CHECKED) else "") + (f" --held-out {drawn}" if drawn else "")
     options += ("" if strategy else " --no-strategy") + ("" if samples else " --no-samples")
+    if without and without not in PARTS:
+        raise typer.BadParameter(f"there is no part {without}; the parts are {', '.join(PARTS)}", param_hint="--without")
+    options += f" --without {without}" if without else ""
     options += "".join(f" --game {quote(spec)}" for spec in games or ())
 
     def opponents(spec: str) -> int:
@@ -486,11 +493,12 @@ def main(
 
     work = [(spec, number) for spec in games or GAMES for number in range(opponents(spec))]
     settings = {"seed": seed, "watched": watched, "drawn": drawn, "strategy": strategy, "samples": samples}
+    settings |= {"without": without} if without else {}  # older logs do not say it
     done = logged(log_file, settings) if log_file else {}
     console, rows = Console(width=160), []
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         found = {
-            (spec, number): pool.submit(row_of, spec, number, seed, watched, drawn, strategy, samples)
+            (spec, number): pool.submit(row_of, spec, number, seed, watched, drawn, strategy, samples, without)
             for spec, number in work
             if (spec, number) not in done
         }
@@ -526,7 +534,7 @@ def logged(path: Path, settings: Mapping[str, Any]) -> dict[tuple[str, int], dic
     return {
         (line["game"], line["number"]): line["row"]
         for line in lines
-        if all(line[name] == value for name, value in settings.items())
+        if all(line.get(name, "") == value for name, value in {"without": "", **settings}.items())
     }
 
 

@@ -5,6 +5,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -18,6 +19,7 @@
 #include "search/best_of_groups.hpp"
 #include "search/judge.hpp"
 #include "search/kept_tree.hpp"
+#include "search/preference_lists.hpp"
 #include "search/prob_maxn.hpp"
 #include "search/winning.hpp"
 
@@ -263,6 +265,36 @@ NB_MODULE(_core, module) {
       nb::arg("values"), nb::arg("counts"), nb::arg("highest"), nb::arg("best"),
       "The highest or the lowest value of each group, for every column, written to `best`. The rows of `values` are "
       "those of the members, group after group.");
+
+  module.def(
+      "preference_lists",
+      [](const nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>& rows,
+         const nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>& counts,
+         const nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>& made,
+         const std::vector<double>& errors, double told, std::size_t beam, std::size_t longest, std::size_t most) {
+        std::size_t members = 0;
+        if (made.shape(0) != counts.shape(0)) throw nb::value_error("the arrays do not fit together");
+        for (std::size_t each = 0; each < counts.shape(0); ++each) {
+          if (made.data()[each] < 0 || made.data()[each] >= counts.data()[each])
+            throw nb::value_error("a move that was made is none of the legal ones");
+          members += static_cast<std::size_t>(counts.data()[each]);
+        }
+        if (members != rows.shape(0)) throw nb::value_error("the arrays do not fit together");
+        const auto is_rate = [](double rate) { return rate > 0 && rate < 1; };
+        if (errors.empty() || !std::all_of(errors.begin(), errors.end(), is_rate))
+          throw nb::value_error("error rates lie between 0 and 1");
+        const kibitz::WatchedMoves watched{rows.data(), rows.shape(1), counts.data(), made.data(), counts.shape(0)};
+        const kibitz::PreferenceSearch search{errors, told, beam, longest};
+        std::vector<std::pair<std::vector<int>, double>> found;
+        for (kibitz::PreferenceList& each : kibitz::PreferenceLists(watched, search).best(most))
+          found.emplace_back(std::move(each.preferences), each.worth);
+        return found;
+      },
+      nb::arg("rows"), nb::arg("counts"), nb::arg("made"), nb::arg("errors"), nb::arg("told"), nb::arg("beam"),
+      nb::arg("longest"), nb::arg("most"),
+      "The ordered lists of preferences that explain decisions best, each with its log likelihood less what it costs to "
+      "tell. `rows` are the features of the moves, decision after decision; preference 2f is for high values of feature "
+      "f, 2f + 1 for low ones.");
 
   module.def("mix", &kibitz::mix, nb::arg("x"));
   module.def("combine", &kibitz::combine, nb::arg("key"), nb::arg("part"));

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "evaluation/light_cards.hpp"
+#include "evaluation/spades_evidence.hpp"
 #include "games/capabilities.hpp"
 #include "games/spades.hpp"
 
@@ -89,6 +90,15 @@ struct LightPlay<Spades> {
       count(card, wants ? (winners ? 0.7 : rank < 5 ? 3 : 1) : (rank > 7 ? 3 : 1));
     });
     return own / sum;
+  }
+
+  // The same for a strong player: fitted, while it wants tricks.
+  static double strong_likelihood(const Spades& game, const Spades::State& state, Spades::Move move) {
+    if (game.bidding(state)) return likelihood(game, state, move);
+    const int seat = game.to_move(state);
+    if (!game.trick_points && state.tricks[seat] >= game.bid(state, seat)) return likelihood(game, state, move);
+    const CardSet legal = game.legal(state);
+    return (legal & (legal - 1)) == 0 ? 1 : SpadesEvidence::likelihood(game, state, legal, static_cast<Card>(move));
   }
 
   static Card lead(const Spades&, const Spades::State& state, int seat, CardSet legal, bool wants, std::uint32_t low,

@@ -256,6 +256,13 @@ concept Weighing =
       { LightPlay<G>::likelihood(game, world, move) } -> std::same_as<double>;
     };
 
+// How likely a strong player makes a move is known better than by light play:
+//   strong_likelihood(game, state, move)   as likelihood, fitted to the moves of strong players
+template <class G>
+concept WeighingStrong = Weighing<G> && requires(const G& game, const typename G::State& state, typename G::Move move) {
+  { LightPlay<G>::strong_likelihood(game, state, move) } -> std::same_as<double>;
+};
+
 // What the seat to move sees in the state that `give` would make of a beginning and a world, as a word: two worlds with
 // the same word have the same legal moves there, with the same features (`MoveFeatures`) and the same likelihood under
 // light play. So an answer can be remembered by it.

@@ -32,8 +32,9 @@ class WeighedWorlds {
   // With models of the others, moves from number `told_from` on are evidence.
   WeighedWorlds(const G& game, const State& view, int seat, double power, int repeats,
                 const std::vector<Opponent<G>>* others = nullptr, std::size_t told_from = 0, std::size_t most = 0,
-                const Budget* budget = nullptr, int steps = 0, Watch* watch = nullptr)
+                const Budget* budget = nullptr, int steps = 0, Watch* watch = nullptr, bool strong = false)
       : game_(game),
+        strong_(strong),
         budget_(budget),
         watch_(watch),
         most_(most > 0 ? most : ~std::size_t{0}),
@@ -108,7 +109,7 @@ class WeighedWorlds {
       State state = *beginning_;
       game_.give(state, world, seat_);
       for (const auto move : moves_) {
-        if (game_.to_move(state) != seat_) weight *= 4 * LightPlay<G>::likelihood(game_, state, move);
+        if (game_.to_move(state) != seat_) weight *= 4 * seen_likelihood(state, move);
         game_.advance(state, move);
       }
     }
@@ -374,6 +375,14 @@ class WeighedWorlds {
     return told(state, moves, seen.move, seat, shares);
   }
 
+  // How likely a move is that was seen, of somebody without a model.
+  double seen_likelihood(const State& state, typename G::Move move) const {
+    if constexpr (WeighingStrong<G>) {
+      if (strong_) return LightPlay<G>::strong_likelihood(game_, state, move);
+    }
+    return LightPlay<G>::likelihood(game_, state, move);
+  }
+
   double light_likelihood([[maybe_unused]] const State& state, [[maybe_unused]] typename G::Move move,
                           int moves) const {
     if constexpr (Weighing<G>) return LightPlay<G>::likelihood(game_, state, move);
@@ -389,6 +398,7 @@ class WeighedWorlds {
   static constexpr double surprise_ = 1e-3;    // the least probability of a move that was seen
   static constexpr double negligible_ = 1e-6;  // the share of a model that is not asked
   const G& game_;
+  bool strong_;  // the others are taken for strong players, not for light ones
   const Budget* budget_;
   Watch* watch_;
   std::size_t most_;

@@ -26,6 +26,7 @@ def test_what_each_learner_needs() -> None:
         "choice-without-trust": choice,
         "choice-without-learning": (False, False, True),
         "choice-without-plain": choice,
+        "choice-without-strict": choice,
         "choice-with-samples": choice,
         "strategy": (True, False, False),
         "none": (False, True, False),

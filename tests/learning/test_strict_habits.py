@@ -1,4 +1,4 @@
-"""Strict habits: every order of preference that small whole weights can express is tried."""
+"""Strict habits: all small whole weights where there are few features, ordered lists of preferences where there are many."""
 
 from __future__ import annotations
 
@@ -10,11 +10,15 @@ import numpy as np
 import pytest
 
 import kibitz
-from kibitz.learning.choice_belief import WHOLE, ChoiceBelief
-from kibitz.learning.choice_fit import TOLD, features_at, watched_in
-from kibitz.learning.strict_habits import ERRS, HABITS_KEPT, LARGEST, strict_habits
+from hypothesis import given
+from hypothesis import strategies as st
+from kibitz import _core
+from kibitz.learning.choice_belief import STRICT, ChoiceBelief
+from kibitz.learning.choice_fit import TOLD, Boards, features_at, watched_in
+from kibitz.learning.strict_habits import BEAM, ERRORS, ERRS, HABITS_KEPT, LARGEST, LISTED, LONGEST, strict_habits
 from kibitz.models.choice import choice_features
 from kibitz.random import Random
+from reference.preference_lists import all_lists, remaining, worth_of
 
 GUESS_IT: Any = kibitz.game("guess-it(cards=5)")
 
@@ -75,8 +79,120 @@ def test_a_belief_about_a_habit_becomes_sure_of_it() -> None:
     belief, seen = ChoiceBelief().at(GUESS_IT), decisions_of("call-then-bluff", 20)
     for each in seen:
         belief = belief.see(each.position, each.move)
-    assert belief.kinds[WHOLE] > 0.3
+    assert belief.kinds[STRICT] > 0.3
     held = decisions_of("call-then-bluff", 30)[len(seen) :]
     player = kibitz.model("call-then-bluff")
     lost = [log(player.policy(each.position)[each.move] / belief.expects(each.position)[each.move]) for each in held]
     assert np.mean(lost) < 0.1
+
+
+RATES, TOLD_EACH = (0.02, 0.3), 1.0
+
+
+@st.composite
+def small_decisions(draw: st.DrawFn) -> list[tuple[list[list[float]], int]]:
+    """A few decisions with few features, which are often equal."""
+    width = draw(st.integers(1, 3))
+    row = st.lists(st.sampled_from([0.0, 0.5, 1.0]), min_size=width, max_size=width)
+    moves = draw(st.lists(st.lists(row, min_size=1, max_size=4), min_size=1, max_size=6))
+    return [(each, draw(st.integers(0, len(each) - 1))) for each in moves]
+
+
+def lists_of(
+    decisions: list[tuple[list[list[float]], int]], beam: int, longest: int, most: int
+) -> list[tuple[list[int], float]]:
+    """The lists of the core."""
+    rows = np.array([row for moves, _ in decisions for row in moves])
+    counts = np.array([len(moves) for moves, _ in decisions], dtype=np.int64)
+    made = np.array([made for _, made in decisions], dtype=np.int64)
+    return _core.preference_lists(rows, counts, made, RATES, TOLD_EACH, beam, longest, most)
+
+
+@given(small_decisions())
+def test_a_wide_beam_finds_the_best_of_all_lists(decisions: list[tuple[list[list[float]], int]]) -> None:
+    """Lists of the same preferences that are worth the same are one list, whatever their order."""
+    kinds = {
+        (tuple(sorted(each)), round(worth_of(decisions, each, RATES, TOLD_EACH), 6)) for each in all_lists(decisions, 3)
+    }
+    found = lists_of(decisions, 10_000, 3, 10_000)
+    assert sorted((tuple(sorted(each)), round(worth, 6)) for each, worth in found) == sorted(kinds)
+    assert [worth for _, worth in found] == sorted((worth for _, worth in found), reverse=True)
+
+
+@given(small_decisions(), st.integers(1, 3))
+def test_a_narrow_beam_says_what_its_lists_are_worth(decisions: list[tuple[list[list[float]], int]], beam: int) -> None:
+    for preferences, worth in lists_of(decisions, beam, 3, 5):
+        assert worth == pytest.approx(worth_of(decisions, preferences, RATES, TOLD_EACH))
+
+
+@pytest.mark.parametrize(
+    ("made", "errors", "says"),
+    [([2], [0.1], "none of the legal ones"), ([0], [], "between 0 and 1"), ([0], [1.0], "between 0 and 1"),
+     ([0, 0], [0.1], "do not fit")],
+)  # fmt: skip
+def test_wrong_arrays_are_refused(made: list[int], errors: list[float], says: str) -> None:
+    rows, counts = np.zeros((2, 1)), np.array([2], dtype=np.int64)
+    with pytest.raises(ValueError, match=says):
+        _core.preference_lists(rows, counts, np.array(made, dtype=np.int64), errors, 1.0, 2, 2, 2)
+
+
+HEARTS: Any = kibitz.game("hearts(open=true)")
+
+
+def cards_of(player: str, games: int) -> list[Any]:
+    """Decisions of a player of Hearts against random moves."""
+    model, found = kibitz.model(player), list[Any]()
+    for number in range(games):
+        random, state = Random(number, "cards"), HEARTS.start(number)
+        while not state.over:
+            move = random.choice(state.moves())
+            if state.to_move == number % 4 and len(state.moves()) > 1:
+                move = random.weighted(dict(model.policy(state)))
+                found.append(watched_in(state, move))
+            state = state.play(move)
+    return found
+
+
+@pytest.mark.parametrize("player", ["takes-tricks", "lowest-card", "noisy(highest-card, 0.1)"])
+def test_players_of_cards_follow_lists(player: str) -> None:
+    """After four games the likeliest list makes nearly all moves of a player with a habit, also where it errs."""
+    models, shares = strict_habits(cards_of(player, 4))
+    assert shares.sum() == pytest.approx(1.0)
+    fresh = cards_of(player.removeprefix("noisy(").split(",")[0], 10)[len(cards_of(player, 4)) :]
+    right = [models[0].policy(each.position).get(each.move, 0.0) for each in fresh]
+    assert np.mean(right) > 0.8
+
+
+def test_weights_follow_the_list() -> None:
+    """A choice leaves the same moves as its list in every decision: a feature outweighs all later ones."""
+    seen = cards_of("ducks", 6)
+    names = HEARTS.move_feature_names
+    boards = Boards.of(seen, {}, 1, frozenset(names))
+    rows = boards.stacked.rows[:, [boards.names.index(name) for name in names]]
+    fresh = [place for place, name in enumerate(names) if boards.effects[boards.names.index(name)] > 0]
+    counts = boards.stacked.counts.astype(np.int64)
+    made = (boards.made - boards.stacked.starts).astype(np.int64)
+    columns = np.ascontiguousarray(rows[:, fresh])
+    lists = _core.preference_lists(columns, counts, made, ERRORS, LISTED, BEAM, LONGEST, HABITS_KEPT)
+    models, _ = strict_habits(seen)
+    assert max(len(preferences) for preferences, _ in lists) > 1
+    for (preferences, _), model in zip(lists, models, strict=True):
+        for start, count, each in zip(boards.stacked.starts, counts, seen, strict=True):
+            left = remaining(columns[start : start + count].tolist(), preferences)
+            liked = [number for number, share in enumerate(model.policy(each.position).values()) if share]
+            assert liked == left
+
+
+def test_a_belief_learns_a_habit_of_cards_in_a_few_games() -> None:
+    """It foretells the next games better than a belief that tries no strict habits."""
+    seen, player = cards_of("takes-tricks", 4), kibitz.model("takes-tricks")
+    held = cards_of("takes-tricks", 12)[len(seen) :]
+
+    def lost(belief: ChoiceBelief) -> float:
+        for each in seen:
+            belief = belief.see(each.position, each.move)
+        return float(np.mean([
+            log(player.policy(each.position)[each.move] / belief.expects(each.position)[each.move]) for each in held
+        ]))  # fmt: skip
+
+    assert lost(ChoiceBelief()) < lost(ChoiceBelief(without=frozenset({"strict"})))

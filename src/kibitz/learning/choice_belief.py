@@ -101,7 +101,7 @@ OWN = "own"
 NEGLECTED = 0.03  # after the first refits, depths with a lower probability are not fitted again
 SURE_NOISE = 1e-3  # added to every prediction, so that no move is impossible
 NAMED, LEARNED, WHOLE, RANDOM, SIMULATES, SEARCHES = "named", "learned", "whole", "random", "simulates", "searches"
-STRICTLY = "strictly"  # the keys of strict habits begin with this
+STRICT = "strict"  # strict habits: always one of the moves liked best
 SAMPLED = "sampled"  # weights drawn from their posterior
 SAMPLES = 32  # experts of this kind for every depth
 SEARCHED = 8  # so many of them are asked for a prediction if they cannot be asked all at once, which takes long
@@ -111,20 +111,31 @@ ROUNDS_AFTER_SAMPLES = 1  # of fits that begin at the best sample, after the fir
 PHASE = "phase"  # fitted to the decisions of one of two ways of playing
 LATELY = 0.25  # the prior weight of fits to the last decisions only, relative to that of other fits
 GREEDY = 2.0  # the prior weight of the game's own weights one ply ahead, relative to that of other named experts
-KINDS = {NAMED: 1.0, LEARNED: 2.0, SAMPLED: 6.0, WHOLE: 0.5, PHASE: 0.2, RANDOM: 0.3, SIMULATES: 0.5, SEARCHES: 0.5}
+KINDS = {
+    NAMED: 1.0,
+    LEARNED: 2.0,
+    SAMPLED: 6.0,
+    WHOLE: 0.5,
+    STRICT: 0.5,
+    PHASE: 0.2,
+    RANDOM: 0.3,
+    SIMULATES: 0.5,
+    SEARCHES: 0.5,
+}
 """Kinds of experts, with their prior weights. Experts of the same kind divide its weight."""
 # The simulations of small and of long searches, and the plies of their rollouts.
 SIMULATIONS, LONG_SIMULATIONS, ROLLOUT = 60, 250, 4
 LONG_ON_BOARDS = 200  # the simulations of long searches in games without stages, where a simulated game costs more
 SEED = 1_000_003  # of these searches: with the usual seed they would draw the same numbers as a player that simulates
 POWERS = (1, 3)  # the powers of visits that are compared
-DEPTH, TYPES, TRUST, LEARNING, PLAINNESS = "depth", "types", "trust", "learning", "plain"
+DEPTH, TYPES, TRUST, LEARNING, PLAINNESS, STRICTNESS = "depth", "types", "trust", "learning", "plain", "strict"
 PARTS = {
     DEPTH: "nobody looks more than one ply ahead",
     TYPES: "no named candidates, and not the game's own weights",
     TRUST: "replies use the models from the first move on, even if the player most likely searches for itself",
     LEARNING: "moves change nothing: replies always use the models with their prior weights",
     PLAINNESS: "what was learned in one game is not compared with plain explanations in the next (plainly)",
+    STRICTNESS: "strict habits are not tried (strict_habits)",
 }
 """Parts of the belief that ``without`` may leave out, with what that means."""
 ITSELF = "searches for itself"
@@ -133,6 +144,7 @@ TOLD_AS = {
     LEARNED: "learned from its moves",
     SAMPLED: "learned from its moves",
     WHOLE: "learned from its moves",
+    STRICT: "learned from its moves",
     PHASE: "learned from its moves",
     RANDOM: "random",
     SIMULATES: "searches a little",
@@ -141,8 +153,8 @@ TOLD_AS = {
 """What people are told about a kind of experts. Named candidates have their own names."""
 UNKNOWN = "unknown"
 """The name of all experts that cannot be distinguished in a game without features: each predicts random moves."""
-REFITTED_KINDS = (LEARNED, SAMPLED, WHOLE)
-NEEDS_FEATURES = (LEARNED, SAMPLED, WHOLE, PHASE, RANDOM)
+REFITTED_KINDS = (LEARNED, SAMPLED, WHOLE, STRICT)
+NEEDS_FEATURES = (LEARNED, SAMPLED, WHOLE, STRICT, PHASE, RANDOM)
 """The kinds of these experts."""
 HABITS = {
     SIMULATES: ("look for a good move, but not for long",),
@@ -379,13 +391,16 @@ class ChoiceBelief(Belief):
             for depth in depths
             for number in range(SAMPLES if self._draws_weights(game) else 0)
         ]
-        whole = [Expert(f"whole {depth}", WHOLE, own_strategy(game, depth), depth) for depth in depths]
-        if self._tries_habits(game):
-            whole = [
-                Expert(f"{STRICTLY} {number}", WHOLE, first_fit(game, 1).model, 1) for number in range(HABITS_KEPT)
-            ]
+        whole = [
+            Expert(f"whole {depth}", WHOLE, own_strategy(game, depth), depth)
+            for depth in (() if learns_habits_only(game) else depths)
+        ]
+        strict = [
+            Expert(f"{STRICT} {number}", STRICT, first_fit(game, 1).model, 1)
+            for number in range(HABITS_KEPT if self._tries_habits(game) else 0)
+        ]
         phases = [Expert(f"{PHASE} {kind}", PHASE, first_fit(game, 1).model, 1) for kind in self._kinds_of_switches]
-        experts = [*named, *learned, *samples, *whole, *phases, Expert("random", RANDOM, model("random"))]
+        experts = [*named, *learned, *samples, *whole, *strict, *phases, Expert("random", RANDOM, model("random"))]
         if self.itself:
             experts += searching_experts(game)
         shares = {
@@ -746,16 +761,31 @@ class ChoiceBelief(Belief):
             if form.few and (1, form.name) in fits:
                 fits[1, form.name] = fitted(self.watched, 1, form, start=fits[1, form.name])
                 models[f"{form.name} 1"] = fits[1, form.name].model
-        shares = np.zeros(0)
-        if self._tries_habits(self.game):
-            strict, shares = strict_habits(self.watched)
-            models.update({f"{STRICTLY} {number}": each for number, each in enumerate(strict)})
+        strict, shares = self._strict_habits()
+        models.update(strict)
         experts = tuple(replace(each, model=models.get(each.key, each.model)) for each in self.experts)
         quick = self.quick
         if learns_habits_only(self.game) and self.moves >= TRUSTED:
             quick = fits[1, self._weakest_form(1).name].model
-        logs = self._evened(models, shares) if learns_habits_only(self.game) else self.logs
+        logs = self._evened(models) if learns_habits_only(self.game) else self.logs
+        logs = self._divided(logs, shares)
         return replace(self, experts=experts, fits=fits, logs=logs, lightly=self.moves, quick=quick)
+
+    def _strict_habits(self) -> tuple[dict[str, Model], np.ndarray]:
+        """The likeliest strict habits by the keys of their experts, with their probabilities."""
+        if not self._tries_habits(self.game):
+            return {}, np.zeros(0)
+        models, shares = strict_habits(self.watched)
+        return {f"{STRICT} {number}": each for number, each in enumerate(models)}, shares
+
+    def _divided(self, logs: np.ndarray, shares: np.ndarray) -> np.ndarray:
+        """The log weights if the strict habits divide theirs by these probabilities."""
+        habits = [place for place, each in enumerate(self.experts) if each.kind == STRICT][: len(shares)]
+        if not habits:
+            return logs
+        logs = logs.copy()
+        logs[:, habits] = _log_sum(logs[:, habits], (1,))[:, None, :] + np.log(shares + TINY)[:, None]
+        return logs
 
     def _refit(self) -> ChoiceBelief:
         """Fit the choices again to the stored moves; depths that are very unlikely are skipped."""
@@ -787,9 +817,12 @@ class ChoiceBelief(Belief):
         for depth, drawn in chains.items():
             for number, fit in enumerate(prior_of(game).fits(_thinned(drawn), depth)):
                 models[f"{SAMPLED} {number} {depth}"] = fit.model
+        logs = self._evened(models)
+        strict, shares = self._strict_habits()
+        models.update(strict)
         experts = tuple(replace(each, model=models.get(each.key, each.model)) for each in self.experts)
         quick = self._one_ply(fits, likely)
-        after = replace(self, fits=fits, logs=self._evened(models), refitted=self.moves, quick=quick)
+        after = replace(self, fits=fits, logs=self._divided(logs, shares), refitted=self.moves, quick=quick)
         times = {**self.sampled_at, **dict.fromkeys(chains, self.moves)}
         after = replace(after, chains={**self.chains, **chains}, sampled_at=times)
         after = replace(after, phases=self._refitted_phases(fits))
@@ -823,7 +856,7 @@ class ChoiceBelief(Belief):
         none are drawn if the player is surely one whose weights are known or who has none."""
         kinds = self._by_kind(self._weights_learned)
         found: dict[int, np.ndarray] = {}
-        sure = self.moves > REFITS[1] and sum(kinds.get(kind, 0.0) for kind in (LEARNED, SAMPLED, WHOLE)) < NEGLECTED
+        sure = self.moves > REFITS[1] and sum(kinds.get(kind, 0.0) for kind in (LEARNED, SAMPLED, WHOLE, STRICT)) < NEGLECTED
         for depth in depths if self._draws_weights(self.game) and not sure else ():
             near = [fit for (own, _), fit in fits.items() if own == depth and fit.decisions]
             new = min(self.moves - self.sampled_at.get(depth, 0), len(self.watched))
@@ -854,13 +887,12 @@ class ChoiceBelief(Belief):
         forms = [each for each in forms_for(self.game, depth) if each.last >= KEPT]
         return min(forms, key=lambda each: (not each.situations, not each.few, not each.moves, each.ridge))
 
-    @staticmethod
-    def _tries_habits(game: Game) -> bool:
-        return learns_habits_only(game) and tries_habits(game)
+    def _tries_habits(self, game: Game) -> bool:
+        return STRICTNESS not in self.without and tries_habits(game) and (learns_habits_only(game) or bool(game.situation_feature_names))
 
-    def _evened(self, refitted: Collection[str], strict: np.ndarray | None = None) -> np.ndarray:
+    def _evened(self, refitted: Collection[str]) -> np.ndarray:
         """The log weights after a refit: the experts with these keys, which are new, share a part of their weight with
-        the others of their depth (``REFITTED``). Strict habits divide theirs by these probabilities."""
+        the others of their depth (``REFITTED``)."""
         logs = self.logs.copy()
         kinds = [(place, each) for place, each in enumerate(self.experts) if each.kind in REFITTED_KINDS]
         learned = [(place, each.depth) for place, each in kinds if each.key in refitted]
@@ -874,9 +906,6 @@ class ChoiceBelief(Belief):
             samples = [place for place in places if self.experts[place].kind == SAMPLED]
             if samples:  # each is as likely as the others
                 logs[:, samples] = _log_sum(logs[:, samples], (1,))[:, None, :] - log(len(samples))
-        habits = [place for place, each in enumerate(self.experts) if each.key.startswith(STRICTLY)]
-        if habits and strict is not None and len(strict) == len(habits):
-            logs[:, habits] = _log_sum(logs[:, habits], (1,))[:, None, :] + np.log(strict + TINY)[:, None]
         return logs
 
     def _shared(self, logs: np.ndarray, places: Sequence[int], part: float) -> np.ndarray:

@@ -92,7 +92,7 @@ def _choice_trusting(way: str) -> Learner:
     )
 
 
-PARTS = ("depth", "types", "trust", "learning", "plain")
+PARTS = ("depth", "types", "trust", "learning", "plain", "strict")
 """Parts that ``choice`` can do without (``choice_belief.PARTS`` says what that means)."""
 OTHER_WAYS = tuple(way for way in WAYS if way != "earned")
 """Ways to earn trust, besides that of ``choice`` (``trust.WAYS``)."""

@@ -1,34 +1,54 @@
-"""Players that always make one of the moves they like best, in games in which only few features of moves count.
+"""Players that always make one of the moves they like best by features of moves.
 
-A fit with probabilities needs many decisions until it is sure that a player never does something. Here every order of
-preference that small whole weights can express is tried. The likeliest orders are kept with their probabilities,
-because a few decisions often leave several possible.
+A fit with probabilities needs many decisions until it is sure that a player never does something. Here strict players
+are tried instead. The likeliest are kept with their probabilities, because a few decisions often leave several
+possible.
+
+Where only few features count, every order of preference that small whole weights can express is tried. Where there are
+many features, as at cards, these are *ordered habits*: of the moves that are best by the first feature the player takes
+those that are best by the second, and so on, as in "the highest card that does not win, otherwise the lowest". A beam
+search in the core finds the lists that explain the decisions best.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 
+from kibitz import _core
 from kibitz.games.game import Game
 from kibitz.learning.choice_fit import TOLD, Boards, Watched, lately
 from kibitz.models.choice import END, choice
 from kibitz.models.model import Model
 
 LARGEST = 2  # weights are whole numbers up to this one
-MOST_FEATURES = 5  # in games with more features of moves, nothing is tried
-HABITS_KEPT = 6
+MOST_FEATURES = 5  # in games with more features of moves, ordered habits are tried
+HABITS_KEPT = 16
 ERRS = 0.02  # the error rate under which the moves are judged
+ERRORS = (0.02, 0.1, 0.3)  # the error rates of ordered habits; each has the one that explains most
+LISTED = 4.0  # the description length of a preference in a list, in nats
+BEAM, LONGEST = 32, 8  # lists that are made longer at a time; preferences in a list
+APART = 2.0  # by how much a preference outweighs all later ones together, beyond what the watched decisions need
 
 
 def tries_habits(game: Game) -> bool:
+    """Whether strict habits are tried: whether moves of this game have features.
+
+    >>> import kibitz
+    >>> tries_habits(kibitz.game("guess-it")), tries_habits(kibitz.game("hearts")), tries_habits(kibitz.game("checkers"))
+    (True, True, False)
+    """
+    return tries_all(game) or len(game.move_feature_names) > MOST_FEATURES
+
+
+def tries_all(game: Game) -> bool:
     """Whether the features of moves are so few that all small weights can be tried.
 
     >>> import kibitz
-    >>> tries_habits(kibitz.game("guess-it")), tries_habits(kibitz.game("hearts"))
+    >>> tries_all(kibitz.game("guess-it")), tries_all(kibitz.game("hearts"))
     (True, False)
     """
     return 0 < len(game.move_feature_names) <= MOST_FEATURES
@@ -37,28 +57,34 @@ def tries_habits(game: Game) -> bool:
 def strict_habits(watched: Sequence[Watched]) -> tuple[list[Model], np.ndarray]:
     """The likeliest players of this kind after these decisions, and their probabilities.
 
-    Weights cost what it takes to tell them, so few and small weights are likelier. Weights that prefer the same moves
-    in all of these decisions are still different players: elsewhere they may prefer others.
+    Weights and lists cost what it takes to tell them, so few and small weights and short lists are likelier. Players
+    that prefer the same moves in all of these decisions are still different: elsewhere they may prefer others.
     """
     watched = lately(watched, len(watched), 1)
     game = watched[0].position.game
     names = tuple(game.move_feature_names)
-    tried = _weights_tried(len(names))
     boards = Boards.of(watched, {}, 1, frozenset(names))
-    stacked = boards.stacked
-    values = stacked.rows[:, [boards.names.index(name) for name in names]] @ tried.T
+    rows = boards.stacked.rows[:, [boards.names.index(name) for name in names]]
+    found, worth = (_whole_weights if tries_all(game) else _ordered_habits)(boards, rows, names)
+    likely = np.exp(worth - worth[0])
+    return found, likely / likely.sum()
+
+
+def _whole_weights(boards: Boards, rows: np.ndarray, names: Sequence[str]) -> tuple[list[Model], np.ndarray]:
+    """The best of all small whole weights, and their log likelihoods less what it takes to tell them."""
+    tried, stacked = _weights_tried(len(names)), boards.stacked
+    values = rows @ tried.T
     tops = np.maximum.reduceat(values, stacked.starts)
     best = values >= tops[stacked.owners] - 1e-9
     shares = best[boards.made] / np.add.reduceat(best, stacked.starts, dtype=float)
     chance = 1 / stacked.counts[:, None]
     worth = np.log((1 - ERRS) * shares + ERRS * chance).sum(axis=0) - _told(tried)
     order = np.argsort(-worth, kind="stable")[:HABITS_KEPT]
-    likely = np.exp(worth[order] - worth[order[0]])
     models: list[Model] = [
         choice({**{name: float(weight) for name, weight in zip(names, tried[place], strict=True) if weight}, END: 0.0})
         for place in order
     ]
-    return models, likely / likely.sum()
+    return models, worth[order]
 
 
 @lru_cache(maxsize=8)
@@ -71,3 +97,43 @@ def _weights_tried(count: int) -> np.ndarray:
 def _told(tried: np.ndarray) -> np.ndarray:
     """What it takes to tell weights, in nats."""
     return np.asarray(np.where(tried != 0, TOLD + np.log(1 + np.abs(tried)), 0.0).sum(axis=1))
+
+
+def _ordered_habits(boards: Boards, rows: np.ndarray, names: Sequence[str]) -> tuple[list[Model], np.ndarray]:
+    """The best lists of preferences, and their log likelihoods less what it takes to tell them."""
+    stacked = boards.stacked
+    fresh = np.flatnonzero([boards.effects[boards.names.index(name)] > 0 for name in names])  # the others never differ
+    made = boards.made - stacked.starts
+    rows = np.ascontiguousarray(rows[:, fresh])
+    lists = _core.preference_lists(
+        rows, stacked.counts.astype(np.int64), made.astype(np.int64), ERRORS, LISTED, BEAM, LONGEST, HABITS_KEPT
+    )
+    models = []
+    for preferences, _ in lists:
+        wanted = [(preference // 2, -1.0 if preference % 2 else 1.0) for preference in preferences]
+        weights = _outweighing(rows[:, [place for place, _ in wanted]], stacked.starts)
+        named = {
+            names[fresh[place]]: sign * weight for (place, sign), weight in zip(wanted, weights, strict=True)
+        }
+        models.append(choice({**named, END: 0.0}))
+    return models, np.array([worth for _, worth in lists])
+
+
+def _outweighing(rows: np.ndarray, starts: np.ndarray) -> list[float]:
+    """Whole weights under which every feature outweighs all later ones: a choice with these weights follows the list.
+
+    A feature need not outweigh those that never differ in the same decision, so weights stay small.
+    """
+    ranges = np.maximum.reduceat(rows, starts) - np.minimum.reduceat(rows, starts) if rows.size else rows
+    weights: list[float] = []
+    for place in reversed(range(rows.shape[1])):
+        differs = ranges[:, place] > 0
+        later = ranges[differs][:, place + 1 :] @ np.array(weights) if weights else np.zeros(1)
+        weights.insert(0, float(np.ceil(APART * max(later.max(initial=0.0), 1.0) / _least_step(rows[:, place]))))
+    return weights
+
+
+def _least_step(column: np.ndarray) -> float:
+    """The least difference between two values of a feature."""
+    values = np.unique(column.round(9))
+    return min((float(high - low) for low, high in pairwise(values)), default=1.0)

@@ -19,7 +19,7 @@ from kibitz.games.capabilities import bidding
 from kibitz.games.game import Game, State
 from kibitz.games.view import View
 from kibitz.learning.belief import Belief
-from kibitz.learning.choice_belief import PHASE, SAMPLED, TOLD_AS, WHOLE
+from kibitz.learning.choice_belief import PHASE, SAMPLED, STRICT, TOLD_AS, WHOLE
 from kibitz.learning.decisions import When, lost
 from kibitz.models.move_probabilities import erring
 from kibitz.models.prediction import predict, predict_from_view
@@ -37,7 +37,7 @@ LEAST = 0.02
 """The smallest change of a share that is shown."""
 RARELY = 0.02
 """The smallest share of random moves that is mentioned."""
-KINDS = {name: kind for kind, name in TOLD_AS.items() if kind not in (SAMPLED, WHOLE, PHASE)}
+KINDS = {name: kind for kind, name in TOLD_AS.items() if kind not in (SAMPLED, WHOLE, STRICT, PHASE)}
 """Kinds of players without a specification, by the names that beliefs give them."""
 WORLDS = 10
 DEALS = 16

@@ -58,6 +58,7 @@ def test_ablations_are_the_reader_without_each_of_its_parts_and_with_the_truth()
         "choice-without-trust",
         "choice-without-learning",
         "choice-without-plain",
+        "choice-without-strict",
         "choice",
     ]
     for player in made.players:

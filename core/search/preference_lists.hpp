@@ -1,0 +1,222 @@
+// Players that follow an ordered list of preferences: of the moves that are best by the first one, those that are best
+// by the second, and so on; any of the moves that remain. The lists that explain watched decisions best, by a beam search.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace kibitz {
+
+// `rows` has a row for each legal move, those of the first decision first, and `width` columns, one for each feature.
+// Decision d has counts[d] moves; the move that was made is number made[d] of them.
+struct WatchedMoves {
+  const double* rows;
+  std::size_t width;
+  const std::int64_t* counts;
+  const std::int64_t* made;
+  std::size_t decisions;
+};
+
+struct PreferenceSearch {
+  std::vector<double> errors;  // rates that are tried; each list has the one that explains most
+  double told;                 // what each preference of a list costs, in nats
+  std::size_t beam, longest;   // lists that are made longer at a time; preferences in a list
+};
+
+// A preference for high values of feature f is 2f, for low values 2f + 1.
+struct PreferenceList {
+  std::vector<int> preferences;
+  double worth;  // log likelihood of the decisions, less what the list costs
+};
+
+class PreferenceLists {
+ public:
+  PreferenceLists(const WatchedMoves& watched, const PreferenceSearch& search) : watched_(watched), search_(search) {
+    std::size_t rows = 0;
+    for (std::size_t d = 0; d < watched.decisions; ++d) {
+      begins_.push_back(rows);
+      rows += static_cast<std::size_t>(watched.counts[d]);
+    }
+    columns_.resize(rows * watched.width);
+    for (std::size_t row = 0; row < rows; ++row)
+      for (std::size_t feature = 0; feature < watched.width; ++feature)
+        columns_[feature * rows + row] = watched.rows[row * watched.width + feature];
+    for (const double rate : search.errors) {
+      std::vector<double> found;
+      for (std::size_t d = 0; d < watched.decisions; ++d) {
+        const auto moves = static_cast<double>(watched.counts[d]);
+        for (std::int64_t left = 1; left <= watched.counts[d]; ++left)
+          found.push_back(std::log((1 - rate) / static_cast<double>(left) + rate / moves));
+        missed_.push_back(std::log(rate / moves));
+      }
+      hits_.push_back(std::move(found));
+    }
+    rows_ = rows;
+  }
+
+  // The best lists found, at most `most`.
+  std::vector<PreferenceList> best(std::size_t most) const {
+    std::vector<Partial> beam{nothing()};
+    std::vector<PreferenceList> all{{{}, beam[0].worth}};
+    for (std::size_t length = 1; length <= search_.longest && !beam.empty(); ++length) {
+      std::vector<Step> steps;
+      for (std::size_t from = 0; from < beam.size(); ++from) extend(beam[from], from, steps);
+      for (Step& step : steps) {
+        step.list = beam[step.from].preferences;
+        step.list.push_back(step.preference);
+        step.set = step.list;
+        std::sort(step.set.begin(), step.set.end());
+      }
+      // Lists of the same preferences that explain the same are one list: their order makes no difference.
+      std::sort(steps.begin(), steps.end(), [](const Step& one, const Step& other) {
+        return one.worth != other.worth ? one.worth > other.worth
+               : one.set != other.set   ? one.set < other.set
+                                        : one.list < other.list;
+      });
+      const auto same = [](const Step& one, const Step& other) {
+        return std::abs(one.worth - other.worth) < 1e-9 && one.set == other.set;
+      };
+      std::vector<Step> different;
+      for (Step& step : steps) {
+        if (different.size() == search_.beam) break;
+        if (std::none_of(different.begin(), different.end(), [&](const Step& each) { return same(each, step); }))
+          different.push_back(std::move(step));
+      }
+      std::vector<Partial> longer;
+      for (const Step& step : different) {
+        longer.push_back(after(beam[step.from], step));
+        all.push_back({step.list, step.worth});
+      }
+      beam = std::move(longer);
+    }
+    std::stable_sort(all.begin(), all.end(),
+                     [](const PreferenceList& one, const PreferenceList& other) { return one.worth > other.worth; });
+    if (all.size() > most) all.resize(most);
+    return all;
+  }
+
+ private:
+  // A list, and the moves that remain where it leaves several.
+  struct Partial {
+    std::vector<int> preferences;
+    double worth;
+    std::vector<double> settled;         // by error rate: the log likelihood of the decisions that are decided
+    std::vector<std::size_t> open;       // the other decisions
+    std::vector<std::size_t> left;       // the moves that remain in them, one decision after the other
+    std::vector<std::size_t> how_many;   // in each of them
+  };
+  struct Step {
+    std::size_t from;
+    int preference;
+    double worth;
+    std::vector<int> list, set;
+  };
+
+  Partial nothing() const {
+    Partial found{{}, 0, std::vector<double>(search_.errors.size(), 0.0), {}, {}, {}};
+    std::vector<double> sums(search_.errors.size(), 0.0);
+    for (std::size_t d = 0; d < watched_.decisions; ++d) {
+      found.open.push_back(d);
+      found.how_many.push_back(static_cast<std::size_t>(watched_.counts[d]));
+      for (std::size_t move = 0; move < found.how_many.back(); ++move) found.left.push_back(begins_[d] + move);
+      for (std::size_t rate = 0; rate < sums.size(); ++rate) sums[rate] += said(rate, d, found.how_many.back(), true);
+    }
+    found.worth = sums.empty() ? 0 : *std::max_element(sums.begin(), sums.end());
+    return found;
+  }
+
+  // The log probability of the move made if so many moves remain, itself among them or not.
+  double said(std::size_t rate, std::size_t decision, std::size_t remain, bool among) const {
+    return among ? hits_[rate][begins_[decision] + remain - 1] : missed_[rate * watched_.decisions + decision];
+  }
+
+  std::size_t made_row(std::size_t decision) const {
+    return begins_[decision] + static_cast<std::size_t>(watched_.made[decision]);
+  }
+
+  // Every preference that would distinguish something.
+  void extend(const Partial& list, std::size_t from, std::vector<Step>& steps) const {
+    const std::size_t rates = search_.errors.size();
+    std::vector<double> high(rates), low(rates);
+    const double cost = search_.told * static_cast<double>(list.preferences.size() + 1);
+    for (std::size_t feature = 0; feature < watched_.width; ++feature) {
+      const double* values = columns_.data() + feature * rows_;
+      high = low = list.settled;
+      bool differs = false;
+      std::size_t at = 0;
+      for (std::size_t i = 0; i < list.open.size(); ++i) {
+        const std::size_t decision = list.open[i], made = made_row(decision);
+        double top = values[list.left[at]], bottom = top;
+        std::size_t tops = 0, bottoms = 0;
+        bool in_left = false;
+        for (std::size_t k = 0; k < list.how_many[i]; ++k) {
+          const std::size_t row = list.left[at + k];
+          const double value = values[row];
+          in_left |= row == made;
+          if (value > top + slack) top = value, tops = 0;
+          if (value < bottom - slack) bottom = value, bottoms = 0;
+          tops += value > top - slack;
+          bottoms += value < bottom + slack;
+        }
+        at += list.how_many[i];
+        differs |= tops < list.how_many[i];
+        const bool is_top = in_left && values[made] > top - slack, is_bottom = in_left && values[made] < bottom + slack;
+        for (std::size_t rate = 0; rate < rates; ++rate) {
+          high[rate] += said(rate, decision, tops, is_top);
+          low[rate] += said(rate, decision, bottoms, is_bottom);
+        }
+      }
+      if (!differs) continue;
+      const int code = 2 * static_cast<int>(feature);
+      steps.push_back({from, code, *std::max_element(high.begin(), high.end()) - cost, {}, {}});
+      steps.push_back({from, code + 1, *std::max_element(low.begin(), low.end()) - cost, {}, {}});
+    }
+  }
+
+  // The list with one more preference. Decisions in which one move remains, or not the one that was made, are decided.
+  Partial after(const Partial& list, const Step& step) const {
+    Partial found{step.list, step.worth, list.settled, {}, {}, {}};
+    const double* values = columns_.data() + static_cast<std::size_t>(step.preference / 2) * rows_;
+    const double sign = step.preference % 2 ? -1 : 1;
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < list.open.size(); ++i) {
+      const std::size_t decision = list.open[i], end = at + list.how_many[i];
+      double top = sign * values[list.left[at]];
+      for (std::size_t k = at; k < end; ++k) top = std::max(top, sign * values[list.left[k]]);
+      std::size_t remain = 0;
+      bool among = false;
+      const std::size_t before = found.left.size();
+      for (std::size_t k = at; k < end; ++k) {
+        if (sign * values[list.left[k]] <= top - slack) continue;
+        found.left.push_back(list.left[k]);
+        among |= list.left[k] == made_row(decision);
+        ++remain;
+      }
+      at = end;
+      if (remain == 1 || !among) {
+        found.left.resize(before);
+        for (std::size_t rate = 0; rate < found.settled.size(); ++rate)
+          found.settled[rate] += said(rate, decision, remain, among);
+      } else {
+        found.open.push_back(decision);
+        found.how_many.push_back(remain);
+      }
+    }
+    return found;
+  }
+
+  static constexpr double slack = 1e-9;
+  const WatchedMoves& watched_;
+  const PreferenceSearch& search_;
+  std::size_t rows_ = 0;
+  std::vector<std::size_t> begins_;
+  std::vector<double> columns_;             // feature by feature
+  std::vector<std::vector<double>> hits_;   // by error rate: see said()
+  std::vector<double> missed_;
+};
+
+}  // namespace kibitz
