@@ -12,50 +12,64 @@ namespace kibitz {
 
 class SpadesEvidence {
  public:
-  // Among the legal cards, as a probability; for a seat that plays a card.
-  static double likelihood(const Spades& game, const Spades::State& state, cards::CardSet legal, cards::Card played) {
-    static const SpadesEvidence fitted;
-    const int seat = cards::next_seat(state.leader, state.table, game.seats_taken);
-    cards::CardSet others = 0;
-    for (int other = 0; other < Spades::seats; ++other)
-      if (other != seat) others |= state.hands[other];
-    const int stage = static_cast<int>(cards::size(state.hands[seat])) - 1;
-    cards::CardSet winners = legal;
-    int led = -1;
-    bool last = false;
-    if (state.table > 0) {
-      const cards::Card* trick = game.trick(state);
-      const cards::Card best = trick[cards::winning_place(trick, state.table, cards::spades)];
-      led = cards::suit(trick[0]);
-      last = state.table + 1 == game.seats_taken;
-      winners &= cards::suit_set(cards::suit(best)) & ~(cards::below(best) | cards::set_of(best));
-      if (cards::suit(best) != cards::spades) winners |= legal & cards::suit_set(cards::spades);
-    }
+  // A card that was seen, and what does not depend on the hand of the seat that played it.
+  SpadesEvidence(const Spades& game, const Spades::State& state, Spades::Move move)
+      : played_(static_cast<cards::Card>(move)), any_lead_(game.lead_any || state.broken) {
+    unplayed_ = cards::full_pack;
+    for (int i = 0; i < state.count; ++i)
+      if (state.history[i] < Spades::first_bid) unplayed_ &= ~cards::set_of(state.history[i]);
+    if (state.table == 0) return;
+    const cards::Card* trick = game.trick(state);
+    const cards::Card best = trick[cards::winning_place(trick, state.table, cards::spades)];
+    led_ = cards::suit(trick[0]);
+    last_ = state.table + 1 == game.seats_taken;
+    beating_ = cards::suit_set(cards::suit(best)) & ~(cards::below(best) | cards::set_of(best));
+    if (cards::suit(best) != cards::spades) beating_ |= trumps;
+  }
+
+  // How likely a seat that holds this hand plays the card, among those that it may play.
+  double likelihood(cards::CardSet hand) const {
+    static const Tables fitted;
+    const cards::CardSet unseen = unplayed_ & ~hand;
+    const int stage = cards::size(hand) - 1;
     double sum = 0, own = 0;
-    cards::each(legal, [&](cards::Card card) {
-      const int suit = cards::suit(card), rank = card % 13;
-      const cards::CardSet in_suit = cards::suit_set(suit), higher = others & in_suit & ~cards::below(card);
-      const bool trump = suit == cards::spades, wins = winners >> card & 1;
-      const int kind = led < 0                                    ? (trump ? lead_trump : lead)
-                       : wins && trump && led != cards::spades    ? (last ? ruff_last : ruff)
-                       : wins                                     ? (last ? win_last : win)
-                       : suit == led                              ? lose
-                       : trump                                    ? under
-                                                                  : discard;
-      const Odds& odds = fitted.odds_[kind];
-      double weight = odds.cards[stage][rank];
-      if (!(legal & in_suit & cards::below(card))) weight *= odds.lowest_of_suit;
-      if (!higher) weight *= odds.highest_left;
-      if (led < 0) {
-        if (cards::size(higher) == 1) weight *= odds.second_highest;
-      } else if (wins) {
-        if (card == cards::lowest(winners)) weight *= odds.cheapest;  // trumps come after the suit that was led
-      } else if (winners) {
-        weight *= odds.though_it_could_win;
-      }
-      sum += weight;
-      if (card == played) own = weight;
-    });
+    const auto count = [&](Kind kind, cards::CardSet set, cards::CardSet legal, double factor, double highest) {
+      const Odds& odds = fitted.odds[kind];
+      const double* by_rank = odds.cards[stage].data();
+      cards::each(set, [&](cards::Card card) {
+        const cards::CardSet in_suit = cards::suit_set(cards::suit(card)), below = cards::below(card);
+        const cards::CardSet higher = unseen & in_suit & ~below;
+        double weight = by_rank[card % 13] * factor;
+        if (!(legal & in_suit & below)) weight *= odds.lowest_of_suit;
+        if (!higher)
+          weight *= odds.highest_left;
+        else if (led_ < 0 && !(higher & (higher - 1)))
+          weight *= highest;
+        sum += weight;
+        if (card == played_) own = weight;
+      });
+    };
+    if (led_ < 0) {
+      const cards::CardSet plain = hand & ~trumps, legal = any_lead_ || !plain ? hand : plain;
+      count(lead, plain, legal, 1, fitted.odds[lead].second_highest);
+      count(lead_trump, legal & trumps, legal, 1, fitted.odds[lead_trump].second_highest);
+      return own / sum;
+    }
+    const cards::CardSet following = hand & cards::suit_set(led_), legal = following ? following : hand;
+    const cards::CardSet winners = legal & beating_, losers = legal & ~winners;
+    if (winners) {
+      const bool ruffs = led_ != cards::spades && !following;
+      const Kind kind = ruffs ? (last_ ? ruff_last : ruff) : (last_ ? win_last : win);
+      const cards::CardSet cheapest = winners & -winners;
+      count(kind, cheapest, legal, fitted.odds[kind].cheapest, 1);
+      count(kind, winners & ~cheapest, legal, 1, 1);
+    }
+    if (following) {
+      count(lose, losers, legal, winners ? fitted.odds[lose].though_it_could_win : 1, 1);
+    } else {
+      count(discard, losers & ~trumps, legal, winners ? fitted.odds[discard].though_it_could_win : 1, 1);
+      count(under, losers & trumps, legal, winners ? fitted.odds[under].though_it_could_win : 1, 1);
+    }
     return own / sum;
   }
 
@@ -80,32 +94,41 @@ class SpadesEvidence {
       {-2.27, -0.73, -0.65, 0.00, -0.10, 0.52, -0.76, 0.00, 0.00, -1.67},  // under
   }};
 
+  static constexpr int most_cards = 26;  // in a hand
   struct Odds {
-    std::array<std::array<double, 13>, 26> cards;  // by cards in the hand, less one, and by rank
+    std::array<std::array<double, 13>, most_cards> cards;  // by cards in the hand, less one, and by rank
     double lowest_of_suit, highest_left, second_highest, cheapest, though_it_could_win;
   };
 
-  SpadesEvidence() {
-    for (int kind = 0; kind < kinds; ++kind) {
-      const Fit& fit = fits[kind];
-      Odds& odds = odds_[kind];
-      for (int stage = 0; stage < 26; ++stage) {
-        const double late = stage > 12 ? 0 : (12 - stage) / 12.0;
-        for (int card = 0; card < 13; ++card) {
-          const double rank = card / 12.0;
-          odds.cards[stage][card] = std::exp(fit.base + fit.rank * rank + fit.rank_squared * rank * rank +
-                                             fit.late * late + fit.rank_late * rank * late);
-        }
-      }
-      odds.lowest_of_suit = std::exp(fit.lowest_of_suit);
-      odds.highest_left = std::exp(fit.highest_left);
-      odds.second_highest = std::exp(fit.second_highest);
-      odds.cheapest = std::exp(fit.cheapest);
-      odds.though_it_could_win = std::exp(fit.though_it_could_win);
-    }
-  }
+  struct Tables {
+    std::array<Odds, kinds> odds;
 
-  std::array<Odds, kinds> odds_;
+    Tables() {
+      for (int kind = 0; kind < kinds; ++kind) {
+        const Fit& fit = fits[kind];
+        Odds& each = odds[kind];
+        for (int stage = 0; stage < most_cards; ++stage) {
+          const double late = stage > 12 ? 0 : (12 - stage) / 12.0;
+          for (int card = 0; card < 13; ++card) {
+            const double rank = card / 12.0;
+            each.cards[stage][card] = std::exp(fit.base + fit.rank * rank + fit.rank_squared * rank * rank +
+                                               fit.late * late + fit.rank_late * rank * late);
+          }
+        }
+        each.lowest_of_suit = std::exp(fit.lowest_of_suit);
+        each.highest_left = std::exp(fit.highest_left);
+        each.second_highest = std::exp(fit.second_highest);
+        each.cheapest = std::exp(fit.cheapest);
+        each.though_it_could_win = std::exp(fit.though_it_could_win);
+      }
+    }
+  };
+
+  static constexpr cards::CardSet trumps = cards::suit_set(cards::spades);
+  cards::Card played_;
+  bool any_lead_, last_ = false;
+  int led_ = -1;  // the suit; -1: it leads
+  cards::CardSet unplayed_ = 0, beating_ = 0;
 };
 
 }  // namespace kibitz

@@ -256,11 +256,11 @@ concept Weighing =
       { LightPlay<G>::likelihood(game, world, move) } -> std::same_as<double>;
     };
 
-// How likely a strong player makes a move is known better than by light play:
-//   strong_likelihood(game, state, move)   as likelihood, fitted to the moves of strong players
+// How likely a strong player made a move that was seen is known, too. `LightPlay<G>::Seen` is made from the position in
+// which it was seen, as everybody knows it (`beginning`), and says it for every world; as `likelihood` otherwise.
 template <class G>
 concept WeighingStrong = Weighing<G> && requires(const G& game, const typename G::State& state, typename G::Move move) {
-  { LightPlay<G>::strong_likelihood(game, state, move) } -> std::same_as<double>;
+  { typename LightPlay<G>::Seen(game, state, move).likelihood(game, state) } -> std::same_as<double>;
 };
 
 // What the seat to move sees in the state that `give` would make of a beginning and a world, as a word: two worlds with

@@ -14,6 +14,16 @@
 
 namespace kibitz {
 
+// The moves of strong players that were seen; nothing in games in which strong players were not studied.
+template <class G>
+struct StudiedMoves {
+  using type = std::vector<typename G::Move>;
+};
+template <WeighingStrong G>
+struct StudiedMoves<G> {
+  using type = std::vector<typename LightPlay<G>::Seen>;
+};
+
 // Drawn evenly, kept, and drawn again by weight (importance sampling). With models of the others that nearly always
 // make one move, hardly any world that is drawn evenly fits what was seen: then `steps` make chains of worlds, in which
 // two hidden cards change places again and again (Metropolis et al. 1953).
@@ -34,7 +44,6 @@ class WeighedWorlds {
                 const std::vector<Opponent<G>>* others = nullptr, std::size_t told_from = 0, std::size_t most = 0,
                 const Budget* budget = nullptr, int steps = 0, Watch* watch = nullptr, bool strong = false)
       : game_(game),
-        strong_(strong),
         budget_(budget),
         watch_(watch),
         most_(most > 0 ? most : ~std::size_t{0}),
@@ -57,6 +66,7 @@ class WeighedWorlds {
         moves_.push_back(*move);
       }
       if (!moves_.empty()) beginning_ = game.beginning(view);
+      if (strong) study();
     }
   }
 
@@ -106,10 +116,14 @@ class WeighedWorlds {
     double weight = 1;
     if constexpr (Weighing<G>) {
       if (!beginning_) return 1;
+      if constexpr (WeighingStrong<G>) {
+        for (const auto& seen : studied_) weight *= 4 * seen.likelihood(game_, world);
+        if (strong_) return power_ == 1 ? weight : std::pow(weight, power_);
+      }
       State state = *beginning_;
       game_.give(state, world, seat_);
       for (const auto move : moves_) {
-        if (game_.to_move(state) != seat_) weight *= 4 * seen_likelihood(state, move);
+        if (game_.to_move(state) != seat_) weight *= 4 * LightPlay<G>::likelihood(game_, state, move);
         game_.advance(state, move);
       }
     }
@@ -117,6 +131,19 @@ class WeighedWorlds {
   }
 
  private:
+  // The moves of the others, each in the position in which it was seen.
+  void study() {
+    if constexpr (WeighingStrong<G>) {
+      if (!beginning_) return;
+      strong_ = true;
+      State state = *beginning_;
+      for (const auto move : moves_) {
+        if (game_.to_move(state) != seat_) studied_.emplace_back(game_, state, move);
+        game_.advance(state, move);
+      }
+    }
+  }
+
   void add(Random& random) {
     for (std::size_t i = 0; i < batch; ++i) {
       if (i > 0 && others_ && budget_ && budget_->late()) return;  // models may be slow
@@ -375,14 +402,6 @@ class WeighedWorlds {
     return told(state, moves, seen.move, seat, shares);
   }
 
-  // How likely a move is that was seen, of somebody without a model.
-  double seen_likelihood(const State& state, typename G::Move move) const {
-    if constexpr (WeighingStrong<G>) {
-      if (strong_) return LightPlay<G>::strong_likelihood(game_, state, move);
-    }
-    return LightPlay<G>::likelihood(game_, state, move);
-  }
-
   double light_likelihood([[maybe_unused]] const State& state, [[maybe_unused]] typename G::Move move,
                           int moves) const {
     if constexpr (Weighing<G>) return LightPlay<G>::likelihood(game_, state, move);
@@ -398,7 +417,6 @@ class WeighedWorlds {
   static constexpr double surprise_ = 1e-3;    // the least probability of a move that was seen
   static constexpr double negligible_ = 1e-6;  // the share of a model that is not asked
   const G& game_;
-  bool strong_;  // the others are taken for strong players, not for light ones
   const Budget* budget_;
   Watch* watch_;
   std::size_t most_;
@@ -414,6 +432,8 @@ class WeighedWorlds {
   std::size_t last_ = 0;
   std::vector<typename G::Move> moves_;
   std::optional<State> beginning_;
+  bool strong_ = false;  // the others are taken for strong players, by what was studied
+  typename StudiedMoves<G>::type studied_;
   std::vector<State> kept_;
   std::vector<double> sums_, chances_;
   double squares_ = 0;
