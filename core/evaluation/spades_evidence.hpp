@@ -73,8 +73,15 @@ class SpadesEvidence {
     return own / sum;
   }
 
- private:
   enum Kind : int { lead, lead_trump, win, win_last, ruff, ruff_last, lose, discard, under, kinds };
+  static constexpr int terms = 10;
+  static std::array<double, terms> weights(int kind) {
+    const Fit& fit = fits[kind];
+    return {fit.base,           fit.rank,         fit.rank_squared,   fit.late,     fit.rank_late,
+            fit.lowest_of_suit, fit.highest_left, fit.second_highest, fit.cheapest, fit.though_it_could_win};
+  }
+
+ private:
 
   // What counts for a card of a kind, as logarithms. The rank runs from 0 (two) to 1 (ace), `late` from 0 (first trick)
   // to 1 (last).
