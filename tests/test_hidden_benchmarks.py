@@ -11,7 +11,7 @@ import kibitz
 HOME = Path(__file__).parent.parent
 sys.path.insert(0, str(HOME))
 
-from benchmarks import hidden, hidden_reading  # noqa: E402  # they are not part of the package
+from benchmarks import hidden, hidden_bids, hidden_reading  # noqa: E402  # they are not part of the package
 
 
 @pytest.mark.parametrize("winner", [0, 1, 2])
@@ -69,3 +69,13 @@ def test_baselines_are_compared_on_the_same_deals(tmp_path: Path) -> None:
     assert first == again
     assert set(first["baselines"]) == set(asked)
     assert len(log.read_text().splitlines()) == 4
+
+
+def test_ways_that_choose_the_same_bid_have_the_same_result() -> None:
+    rows = [hidden_bids.deal(number, 3) for number in range(2)]
+    for row in rows:
+        ends = {(each["bid"], each["win"], each["points"]) for each in row.values()}
+        assert len(ends) == len({bid for bid, _, _ in ends})
+    found = hidden_bids.compared(rows, 3)
+    assert list(found) == [*hidden_bids.WAYS, hidden_bids.USUAL]
+    assert found[hidden_bids.BEFORE]["win"] == [0.0, 0.0, 0.0]

@@ -321,8 +321,17 @@ class HiddenMcts {
       state = rooted(game_, game_.play(state, move));
   }
 
-  // Whether one of the others moves by a model in this simulation.
-  bool modelled(int mover) const { return others_ && mover != seat_ && mover >= 0 && model_of(mover).tree; }
+  // Whether one of the others moves by a model in this simulation. Models say nothing of bids.
+  bool modelled(const State& state, int mover) const {
+    return others_ && mover != seat_ && mover >= 0 && model_of(mover).tree && !bidding(state);
+  }
+  // Whether one of the others bids where there are models: by simple rules, whatever was found.
+  bool bids_simply(const State& state, int mover) const { return others_ && mover != seat_ && bidding(state); }
+
+  bool bidding([[maybe_unused]] const State& state) const {
+    if constexpr (Bidding<G>) return game_.bidding(state);
+    return false;
+  }
 
   const Candidate<G>& model_of(int mover) const {
     return (*others_)[static_cast<std::size_t>(mover)].candidates[static_cast<std::size_t>(models_[mover])];
@@ -363,13 +372,14 @@ class HiddenMcts {
       const int mover = game_.to_move(state);
       if constexpr (Secretive<G>) {
         if (mover != seat_ && game_.secret(state)) {
-          make(state, modelled(mover) ? model_move(state, mover, false, random) : drawn_move(state, random, quick));
+          make(state,
+               modelled(state, mover) ? model_move(state, mover, false, random) : drawn_move(state, random, quick));
           continue;
         }
       }
       Move move{};
-      if (modelled(mover)) {
-        move = model_move(state, mover, false, random);
+      if (modelled(state, mover) || bids_simply(state, mover)) {
+        move = bidding(state) ? drawn_move(state, random, quick) : model_move(state, mover, false, random);
         followed(at, move, mover, fresh);
         make(state, move);
         continue;
@@ -407,8 +417,8 @@ class HiddenMcts {
         for (int ply = 0; !ended(state) && !cut_short(state, ply) && !decide(state); ++ply) {
           watch_.count();
           const int mover = game_.to_move(state);
-          make(state,
-               modelled(mover) ? model_move(state, mover, true, random) : LightPlay<G>::pick(game_, state, quick));
+          make(state, modelled(state, mover) ? model_move(state, mover, true, random)
+                                             : LightPlay<G>::pick(game_, state, quick));
         }
         return valued(state);
       }
@@ -417,7 +427,7 @@ class HiddenMcts {
       for (int ply = 0; !ended(state) && ply < Playout<G>::longest; ++ply) {
         watch_.count();
         const int mover = game_.to_move(state);
-        make(state, modelled(mover) ? model_move(state, mover, true, random) : drawn_move(state, random, quick));
+        make(state, modelled(state, mover) ? model_move(state, mover, true, random) : drawn_move(state, random, quick));
       }
       return valued(state);
     }
@@ -492,10 +502,7 @@ class HiddenMcts {
   }
 
   // Whether we bid: light play has one bid for a hand, so that no other one would ever enter the tree.
-  bool bids([[maybe_unused]] const State& state, [[maybe_unused]] int mover) const {
-    if constexpr (Bidding<G>) return mover == seat_ && game_.bidding(state);
-    return false;
-  }
+  bool bids(const State& state, int mover) const { return mover == seat_ && bidding(state); }
 
   Move by_parts([[maybe_unused]] const State& state, int parts, int mover, int& at, bool& fresh,
                 [[maybe_unused]] Random& random, QuickRandom& quick) {
