@@ -1,6 +1,7 @@
 """Write the tables of docs/reading-strangers.md: ``.venv/bin/python tools/choice_tables.py``.
 
 They come from files in docs/results that ``python -m benchmarks.choice --write`` writes: ``choice.json``;
+``choice-without-strict.json``, some of its opponents read without strict habits;
 ``choice-before.json`` and ``choice-after.json``, the same opponents read by two versions; ``choice-held-out.json`` and,
 by an earlier version, ``choice-held-out-before.json``.
 """
@@ -142,8 +143,11 @@ def compared(rows: Rows, before: Rows) -> str:
 def tables() -> dict[str, str]:
     """Every table of the page, by its mark."""
     drawn, before = (load(RESULTS / f"choice-held-out{name}.json") for name in ("", "-before"))
+    rows, without = load(RESULTS / "choice.json"), load(RESULTS / "choice-without-strict.json")
+    games = {row["game"] for row in without}
     return {
-        "choice": text(load(RESULTS / "choice.json")),
+        "choice": text(rows),
+        "choice strict": paired(without, [row for row in rows if row["game"] in games]),
         "choice paired": paired(*(load(RESULTS / f"choice-{name}.json") for name in ("before", "after"))),
         "choice held-out": compared(drawn, before),
     }

@@ -1,17 +1,20 @@
 """Strong players of Spades: the core weighs worlds by the formula of ``strong_play``."""
 
+import json
 from math import log, prod
+from pathlib import Path
 from typing import Any
 
 import pytest
 from reference.spades_worlds import dealt
 
 import kibitz
+from kibitz.games.cards.tricks import suit, table_of
 from kibitz.random import Random
 from kibitz.specialists.spades.strong_play import KINDS, TERMS, fits_of_core, kind_of, likelihood, terms_of
-from kibitz.games.cards.tricks import suit, table_of
 
 FITS = fits_of_core()
+RESULTS = Path(__file__).parents[3] / "docs" / "results"
 SPEC = "spades(players=4, scoring=tricks)"
 
 
@@ -95,3 +98,10 @@ def test_hidden_mcts_takes_the_others_for_strong_or_light_players() -> None:
     assert notes[0] != notes[1]
     with pytest.raises(kibitz.KibitzError, match="light"):
         kibitz.search("hidden-mcts(seen_as=clever)")
+
+
+def test_the_weights_are_those_of_the_stored_fit() -> None:
+    """Up to the rounding of two runs of the optimiser."""
+    stored = json.loads((RESULTS / "evidence.json").read_text())["weights"]
+    for kind, fit in FITS.items():
+        assert fit == pytest.approx(stored[kind], abs=0.025)
