@@ -1,8 +1,7 @@
 """Write the tables of docs/hidden-information.md that have a mark: ``.venv/bin/python tools/hidden_tables.py``.
 
-They come from ``docs/results/hidden.json``, which ``python -m benchmarks.hidden`` writes, from
-``docs/results/hidden-reading.json``, which ``python -m benchmarks.hidden_reading`` writes, and from
-``docs/results/evidence.json``, which ``python -m benchmarks.evidence`` writes.
+They come from ``docs/results/hidden.json``, which ``python -m benchmarks.hidden`` writes, and from
+``docs/results/hidden-reading.json``, which ``python -m benchmarks.hidden_reading`` writes.
 """
 
 from __future__ import annotations
@@ -173,22 +172,6 @@ def baselines() -> str:
     return table(head, rows)
 
 
-def evidence() -> str:
-    """How well the fit to strong players foretells their cards."""
-    stored = json.loads((RESULTS / "evidence.json").read_text(encoding="utf-8"))
-    head = ("player", "tricks played before", "cards", "uniform", "simple rules", "fitted")
-    rows = (
-        (
-            f"`{each['player']}`",
-            each["tricks"],
-            f"{each['cards']:,}",
-            *(f"{each[name]:.2f}" for name in ("uniform", "rules", "fitted")),
-        )
-        for each in stored["losses"]
-    )
-    return table(head, rows)
-
-
 MARKS: dict[str, Callable[[], str]] = {
     "hidden matches for tuning": matches(lambda match: match["seed"] < TUNING),
     "hidden spades to 300": matches(lambda match: match["game"] == "spades-to-300" and match["seed"] >= TUNING),
@@ -196,7 +179,6 @@ MARKS: dict[str, Callable[[], str]] = {
     "hidden reading at equal time before": equal_time((2104,)),
     "hidden reading kept": shares_kept,
     "hidden baselines": baselines,
-    "hidden evidence": evidence,
 }
 
 

@@ -75,11 +75,10 @@ template <class G>
 void bind_weighed_worlds(nb::class_<View<G>> view) {
   view.def(
       "weighed_worlds",
-      [](const View<G>& v, std::uint64_t count, double evidence, std::uint64_t seed, bool strong) {
+      [](const View<G>& v, std::uint64_t count, double evidence, std::uint64_t seed) {
         if (!(evidence >= 0)) throw nb::value_error("evidence must be 0 or more");
         Random random(combine(seed, v.game->key(v.state)), stream(Purpose::sample));
-        const WeighedWorlds<G> worlds(*v.game, v.state, v.seat, evidence, 1, nullptr, 0, 0, nullptr, 0, nullptr,
-                                      strong);
+        const WeighedWorlds<G> worlds(*v.game, v.state, v.seat, evidence, 1);
         std::vector<std::pair<std::vector<cards::CardSet>, double>> found;
         for (std::uint64_t i = 0; i < count; ++i) {
           const auto state = worlds.any(random);
@@ -88,9 +87,8 @@ void bind_weighed_worlds(nb::class_<View<G>> view) {
         }
         return found;
       },
-      nb::arg("count"), nb::arg("evidence"), nb::arg("seed"), nb::arg("strong") = false,
-      "What each seat holds in worlds drawn evenly, as bits, and the weight of each by the moves of the others, who are "
-      "taken for players of simple rules or for strong ones.");
+      nb::arg("count"), nb::arg("evidence"), nb::arg("seed"),
+      "What each seat holds in worlds drawn evenly, as bits, and the weight of each by the moves of the others.");
 }
 
 // The hands in worlds of a view that chains came to, and the share of each model of each seat there.

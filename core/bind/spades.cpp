@@ -3,7 +3,6 @@
 #include "bind/bind_cards.hpp"
 #include "bind/games.hpp"
 #include "evaluation/spades.hpp"
-#include "evaluation/spades_evidence.hpp"
 #include "evaluation/spades_moves.hpp"
 #include "evaluation/spades_play.hpp"
 
@@ -64,14 +63,6 @@ void bind_parts(nb::class_<P> type) {
 }  // namespace
 
 void bind_spades(nb::module_& module) {
-  module.def(
-      "spades_evidence",
-      [] {
-        std::vector<std::array<double, SpadesEvidence::terms>> rows;
-        for (int kind = 0; kind < SpadesEvidence::kinds; ++kind) rows.push_back(SpadesEvidence::weights(kind));
-        return rows;
-      },
-      "By kind of card, the weights of the terms by which strong players of Spades choose (see strong_play.py).");
   auto [game, state] = bind_game<Spades>(module, "Spades");
   game.def(
       "__init__",
@@ -106,16 +97,6 @@ void bind_spades(nb::module_& module) {
       "A state from the deal of this hand, its moves so far, and what earlier hands left.");
   bind_parts(state);
   bind_parts(view_type<Spades>());
-  state.def(
-      "light_likelihood",
-      [](const Position<Spades>& p, std::uint64_t move) {
-        Moves<Spades> legal;
-        p.game->moves(p.state, legal);
-        if (std::none_of(legal.begin(), legal.end(), [&](auto each) { return each == move; }))
-          throw nb::value_error("the move is not legal");
-        return LightPlay<Spades>::likelihood(*p.game, p.state, static_cast<Spades::Move>(move));
-      },
-      nb::arg("move"), "How likely a player of simple rules makes a move.");
   bind_weighed_worlds<Spades>(view_type<Spades>());
   bind_walked_worlds<Spades>(view_type<Spades>());
   bind_decided<Spades>(state);

@@ -3,10 +3,8 @@
 #pragma once
 
 #include <algorithm>
-#include <optional>
 
 #include "evaluation/light_cards.hpp"
-#include "evaluation/spades_evidence.hpp"
 #include "games/capabilities.hpp"
 #include "games/spades.hpp"
 
@@ -92,29 +90,6 @@ struct LightPlay<Spades> {
     });
     return own / sum;
   }
-
-  // A move that was seen, in the position as everybody knows it: how likely a strong player made it in a world. Bids,
-  // and cards of those who want no more tricks, are taken for light play.
-  struct Seen {
-    Spades::State state;
-    Spades::Move move;
-    int seat;
-    std::optional<SpadesEvidence> strong;
-
-    Seen(const Spades& game, const Spades::State& seen_in, Spades::Move made)
-        : state(seen_in), move(made), seat(game.to_move(seen_in)) {
-      if (game.bidding(state)) return;
-      if (game.trick_points || state.tricks[seat] < game.bid(state, seat)) strong.emplace(game, state, move);
-    }
-
-    double likelihood(const Spades& game, const Spades::State& world) const {
-      const CardSet hand = state.hands[seat] | world.hands[seat];
-      if (strong) return strong->likelihood(hand);
-      Spades::State whole = state;
-      whole.hands[seat] = hand;
-      return LightPlay::likelihood(game, whole, move);
-    }
-  };
 
   static Card lead(const Spades&, const Spades::State& state, int seat, CardSet legal, bool wants, std::uint32_t low,
                    unsigned bits) {

@@ -256,13 +256,6 @@ concept Weighing =
       { LightPlay<G>::likelihood(game, world, move) } -> std::same_as<double>;
     };
 
-// How likely a strong player made a move that was seen is known, too. `LightPlay<G>::Seen` is made from the position in
-// which it was seen, as everybody knows it (`beginning`), and says it for every world; as `likelihood` otherwise.
-template <class G>
-concept WeighingStrong = Weighing<G> && requires(const G& game, const typename G::State& state, typename G::Move move) {
-  { typename LightPlay<G>::Seen(game, state, move).likelihood(game, state) } -> std::same_as<double>;
-};
-
 // What the seat to move sees in the state that `give` would make of a beginning and a world, as a word: two worlds with
 // the same word have the same legal moves there, with the same features (`MoveFeatures`) and the same likelihood under
 // light play. So an answer can be remembered by it.

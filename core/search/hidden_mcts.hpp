@@ -30,7 +30,6 @@ struct HiddenSettings {
   bool merge = true;            // equivalent moves count as one
   bool guided = true;           // light play chooses which move enters the tree next
   double evidence = 0;          // how much the moves of the others tell of their cards: the power of their likelihood
-  bool strong = false;          // their likelihood is that of strong players where it is known, not of light play
   int repeats = 6;              // simulations for each world that is weighed
   std::size_t most_worlds = 0;  // with models: after so many, the worlds that are kept are drawn again; 0: no limit
   int steps = 0;             // with models: exchanges of two hidden cards before each simulation; 0: worlds are weighed
@@ -69,7 +68,7 @@ class HiddenMcts {
     const Budget budget(wanted_);
     Rollout<G> rollout(game_, judge_, guide_, watch_, random, wanted_, budget);
     WeighedWorlds<G> worlds(game_, view, seat, settings_.evidence, settings_.repeats, others_, told_from_,
-                            settings_.most_worlds, &budget, settings_.steps, &watch_, settings_.strong);
+                            settings_.most_worlds, &budget, settings_.steps, &watch_);
     seat_ = seat;
     hand_ = hand_of(view);
     SimulationReport found;

@@ -14,16 +14,6 @@
 
 namespace kibitz {
 
-// The moves of strong players that were seen; nothing in games in which strong players were not studied.
-template <class G>
-struct StudiedMoves {
-  using type = std::vector<typename G::Move>;
-};
-template <WeighingStrong G>
-struct StudiedMoves<G> {
-  using type = std::vector<typename LightPlay<G>::Seen>;
-};
-
 // Drawn evenly, kept, and drawn again by weight (importance sampling). With models of the others that nearly always
 // make one move, hardly any world that is drawn evenly fits what was seen: then `steps` make chains of worlds, in which
 // two hidden cards change places again and again (Metropolis et al. 1953).
@@ -42,7 +32,7 @@ class WeighedWorlds {
   // With models of the others, moves from number `told_from` on are evidence.
   WeighedWorlds(const G& game, const State& view, int seat, double power, int repeats,
                 const std::vector<Opponent<G>>* others = nullptr, std::size_t told_from = 0, std::size_t most = 0,
-                const Budget* budget = nullptr, int steps = 0, Watch* watch = nullptr, bool strong = false)
+                const Budget* budget = nullptr, int steps = 0, Watch* watch = nullptr)
       : game_(game),
         budget_(budget),
         watch_(watch),
@@ -66,7 +56,6 @@ class WeighedWorlds {
         moves_.push_back(*move);
       }
       if (!moves_.empty()) beginning_ = game.beginning(view);
-      if (strong) study();
     }
   }
 
@@ -116,10 +105,6 @@ class WeighedWorlds {
     double weight = 1;
     if constexpr (Weighing<G>) {
       if (!beginning_) return 1;
-      if constexpr (WeighingStrong<G>) {
-        for (const auto& seen : studied_) weight *= 4 * seen.likelihood(game_, world);
-        if (strong_) return power_ == 1 ? weight : std::pow(weight, power_);
-      }
       State state = *beginning_;
       game_.give(state, world, seat_);
       for (const auto move : moves_) {
@@ -131,19 +116,6 @@ class WeighedWorlds {
   }
 
  private:
-  // The moves of the others, each in the position in which it was seen.
-  void study() {
-    if constexpr (WeighingStrong<G>) {
-      if (!beginning_) return;
-      strong_ = true;
-      State state = *beginning_;
-      for (const auto move : moves_) {
-        if (game_.to_move(state) != seat_) studied_.emplace_back(game_, state, move);
-        game_.advance(state, move);
-      }
-    }
-  }
-
   void add(Random& random) {
     for (std::size_t i = 0; i < batch; ++i) {
       if (i > 0 && others_ && budget_ && budget_->late()) return;  // models may be slow
@@ -432,8 +404,6 @@ class WeighedWorlds {
   std::size_t last_ = 0;
   std::vector<typename G::Move> moves_;
   std::optional<State> beginning_;
-  bool strong_ = false;  // the others are taken for strong players, by what was studied
-  typename StudiedMoves<G>::type studied_;
   std::vector<State> kept_;
   std::vector<double> sums_, chances_;
   double squares_ = 0;

@@ -163,7 +163,7 @@ void bind_view_searches(nb::class_<V>& view) {
       "hidden_mcts",
       [](const V& v, const std::vector<Want>& wants, const std::vector<Want>& guides, std::uint64_t simulations,
          double seconds, double exploration, int rollout_depth, double low, double high, std::uint64_t seed, bool light,
-         bool merge, bool guided, double evidence, bool strong, int repeats, bool to_win, int threads, bool known, bool decided,
+         bool merge, bool guided, double evidence, int repeats, bool to_win, int threads, bool known, bool decided,
          bool keep_tree, bool keep_worlds, KeptTree* kept) {
         if (v.game->over(v.state) || v.game->to_move(v.state) != v.seat)
           throw nb::value_error("only the seat to move has something to choose");
@@ -180,7 +180,6 @@ void bind_view_searches(nb::class_<V>& view) {
         settings.merge = merge;
         settings.guided = guided;
         settings.evidence = evidence;
-        settings.strong = strong;
         settings.repeats = repeats;
         settings.to_win = to_win;
         settings.known = known;
@@ -214,7 +213,7 @@ void bind_view_searches(nb::class_<V>& view) {
       },
       nb::arg("wants"), nb::arg("guides"), nb::arg("simulations"), nb::arg("seconds"), nb::arg("exploration"),
       nb::arg("rollout_depth"), nb::arg("low"), nb::arg("high"), nb::arg("seed"), nb::arg("light"), nb::arg("merge"),
-      nb::arg("guided"), nb::arg("evidence"), nb::arg("strong"), nb::arg("repeats"), nb::arg("to_win"), nb::arg("threads"),
+      nb::arg("guided"), nb::arg("evidence"), nb::arg("repeats"), nb::arg("to_win"), nb::arg("threads"),
       nb::arg("known"), nb::arg("decided"), nb::arg("keep_tree"), nb::arg("keep_worlds"),
       nb::arg("kept").none() = nb::none(),
       "(as is_mcts, with the best move only as line; worlds weighed; as how many of equal weight they are worth; "

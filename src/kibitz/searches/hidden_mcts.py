@@ -35,13 +35,6 @@ def _options() -> tuple[Option, ...]:
             10,
         ),
         Option(
-            "seen_as",
-            "strong",
-            "who the others are assumed to be when their moves are weighed as evidence; strong: strong players, as far "
-            "as their moves were studied; light: players of simple rules",
-            choices=("strong", "light"),
-        ),
-        Option(
             "repeats", 6, "how many simulations use the same world, if worlds are weighed by evidence", 1, 1_000_000
         ),
         Option(
@@ -142,7 +135,6 @@ class HiddenMcts(IsMcts):
     def _simulated(self, view: Any) -> Analysis:
         options = self.core_options(view) | {name: self.options[name] for name in OWN_OPTIONS}
         options |= {"light": self.options["rollout"] == simulations.LIGHT, "to_win": self.whole_games}
-        options |= {"strong": self.options["seen_as"] == "strong"}
         options |= {each: self.options["endings"] in (each, "exact") for each in ("known", "decided")}
         options |= {f"keep_{each}": self.options["reuse"] in (each, "both") for each in ("tree", "worlds")}
         found, worlds, effective, kept, kept_worlds = view.core.hidden_mcts(**options, kept=self._kept)
