@@ -1,0 +1,131 @@
+"""The exact best reply with hidden hands, and the worlds that it looks at, against slow enumeration."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from reference.best_response import win_share
+from reference.hidden_best_response import values_of, worlds_of
+
+import kibitz
+from kibitz.random import Random
+from kibitz.replies.exploit_worlds import ExploitWorlds
+from kibitz.replies.opponent import Opponent
+
+GAMES = {
+    "spades(players=4, scoring=tricks)": ("cheap", "lowest-card", "highest-card"),
+    "hearts": ("ducks", "lowest-card", "takes-tricks"),
+}
+MANY = 100_000_000
+
+
+def positions(game: str, left: int, count: int) -> Iterator[Any]:
+    """Views of the first seat, with so many cards and a choice, after random moves of its own."""
+    players = [kibitz.player(habit) for habit in GAMES[game]]
+    for seed in range(count):
+        state: Any = kibitz.game(game).start(seed)
+        random = Random(seed, "moves")
+        while not state.over:
+            mover, moves = state.to_move, state.moves()
+            if mover == 0 and int(state.core.hands[0]).bit_count() == left and len(moves) > 1:
+                yield state.view(0)
+                break
+            state = state.play(random.choice(moves) if mover == 0 else players[mover - 1].act(state, random.next()))
+
+
+def given(game: str, view: Any, noise: float = 0.0) -> dict[str, Any]:
+    """What the core is told."""
+    search = ExploitWorlds([Opponent(((1.0, kibitz.model(each)),), noise) for each in GAMES[game]], objective="win")
+    world = view.world(Random(1, "world"))
+    return {"others": search.ready(world, 0, True, everywhere=True).given, "wants": search.compiled_wants(world, 0)}
+
+
+def models(game: str) -> dict[int, Any]:
+    return {seat: kibitz.model(each) for seat, each in enumerate(GAMES[game], start=1)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("merge", [True, False])
+def test_values_are_those_of_the_definition(game: str, merge: bool) -> None:
+    hard = 0
+    for view in positions(game, 3, 8):
+        exact = worlds_of(view, models(game))
+        expected = values_of(exact, 0, models(game), win_share(0))
+        rows, used, count, _ = view.core.hidden_best_response(
+            **given(game, view), win_weight=1.0, worlds=MANY, combinations=MANY, told_from=0, seed=1, merge=merge
+        )
+        assert used == count == len(exact)
+        found = {view.game.move_text(code): value for code, value in rows}
+        assert found == pytest.approx(expected, abs=1e-9)
+        hard += len(exact) > 1 and len({round(value, 9) for value in expected.values()}) > 1
+    assert hard >= 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_worlds_are_as_likely_as_the_moves_seen(game: str) -> None:
+    for view in positions(game, 3, 8):
+        exact = {tuple(map(int, state.core.hands)): weight for state, weight in worlds_of(view, models(game))}
+        listed, count = view.core.listed_worlds(
+            others=given(game, view)["others"], worlds=MANY, combinations=MANY, told_from=0, seed=1
+        )
+        assert count == len(exact)
+        assert {tuple(hands): weight for hands, weight in listed} == pytest.approx(exact)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("combinations", [MANY, 0])
+def test_worlds_that_are_drawn_are_as_likely_as_all_of_them(game: str, combinations: int) -> None:
+    """How often a card is in a hand, among all worlds and among some that are drawn."""
+    tested = 0
+    for view in positions(game, 5, 12):
+        others = given(game, view)["others"]
+        listed, count = view.core.listed_worlds(others=others, worlds=MANY, combinations=MANY, told_from=0, seed=1)
+        if not 400 < count < 20_000:
+            continue
+        wanted = 350
+        drawn, _ = view.core.listed_worlds(others=others, worlds=wanted, combinations=combinations, told_from=0, seed=1)
+        assert len(drawn) == wanted
+        assert {tuple(hands) for hands, _ in drawn} <= {tuple(hands) for hands, _ in listed}
+        shares: Counter[tuple[int, int]] = Counter()
+        for sign, worlds in ((1, listed), (-1, drawn)):
+            for hands, weight in worlds:
+                for seat in (1, 2, 3):
+                    for card in range(52):
+                        shares[seat, card] += sign * weight * (hands[seat] >> card & 1)
+        assert max(map(abs, shares.values())) < 0.11
+        tested += 1
+    assert tested >= 2
+
+
+@pytest.mark.parametrize("spec", ["spades(players=4, cards=4, scoring=tricks)", "hearts(cards=4)"])
+def test_small_deals_from_the_first_card(spec: str) -> None:
+    """Most cards are in no hand. The worlds that are found fit all moves."""
+    game = "hearts" if spec.startswith("hearts") else "spades(players=4, scoring=tricks)"
+    players = [kibitz.player(habit) for habit in GAMES[game]]
+    for seed in range(3):
+        state: Any = kibitz.game(spec).start(seed)
+        random = Random(seed, "moves")
+        while not state.over:
+            mover, moves = state.to_move, state.moves()
+            if mover == 0 and len(moves) > 1:
+                view = state.view(0)
+                told = given(game, view)
+                rows, used, _, _ = view.core.hidden_best_response(
+                    **told, win_weight=1.0, worlds=50, combinations=MANY, told_from=0, seed=1, merge=True
+                )
+                assert [view.game.move_text(code) for code, _ in rows] == moves
+                assert used > 0
+                assert all(0 <= value <= 1 + 1e-9 for _, value in rows)
+            state = state.play(random.choice(moves) if mover == 0 else players[mover - 1].act(state, random.next()))
+
+
+def test_what_cannot_be_listed_is_refused() -> None:
+    """A model that looks at positions sees all cards."""
+    game = "spades(players=4, scoring=tricks)"
+    view = next(positions(game, 3, 8))
+    search = ExploitWorlds([Opponent(((1.0, kibitz.model("MT")),))] * 3, objective="win")
+    world = view.world(Random(1, "world"))
+    others = search.ready(world, 0, False).given
+    with pytest.raises(ValueError, match="features of their moves"):
+        view.core.listed_worlds(others=others, worlds=10, combinations=MANY, told_from=0, seed=1)
