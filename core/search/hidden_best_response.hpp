@@ -10,11 +10,14 @@
 
 #include "policies/compiled.hpp"
 #include "search/listed_worlds.hpp"
-#include "search/objective.hpp"
 
 namespace kibitz {
 
-template <Game G>
+// `End` says where a line of play stops and what it is worth there:
+//   over(state), worth(state)
+//   highest                    no end is worth more
+//   wins                       whether worth is the share of the win
+template <Game G, class End>
   requires Hidden<G>
 class HiddenBestResponse {
  public:
@@ -22,9 +25,10 @@ class HiddenBestResponse {
   using Worlds = std::vector<Particle<G>>;
 
   // `merge`: of equivalent moves only one is tried. That is right if nobody moves otherwise after another of them.
-  HiddenBestResponse(const G& game, Objective<G>& objective, const std::vector<Opponent<G>>& others, Watch& watch,
-                     int seat, bool merge)
-      : game_(game), objective_(objective), others_(others), watch_(watch), seat_(seat), merge_(merge) {}
+  // `errors`: the others may still make random moves, as often as they do; else they move as their models say.
+  HiddenBestResponse(const G& game, const End& end, const std::vector<Opponent<G>>& others, Watch& watch, int seat,
+                     bool merge, bool errors = true)
+      : game_(game), end_(end), others_(others), watch_(watch), seat_(seat), merge_(merge), errors_(errors) {}
 
   // What every move is worth with the best play afterwards, in move order; the seat is to move in all worlds.
   std::vector<double> children(const Worlds& worlds) {
@@ -67,9 +71,9 @@ class HiddenBestResponse {
     const State& first = worlds.front().state;
     for (std::size_t i = 0; i < worlds.size(); ++i) watch_.count();
     require_room<G>(static_cast<int>(ply));
-    if (game_.over(first)) {
+    if (end_.over(first)) {
       double sum = 0;
-      for (const auto& each : worlds) sum += each.weight * worth(each.state);
+      for (const auto& each : worlds) sum += each.weight * end_.worth(each.state);
       return sum;
     }
     double total = 0;
@@ -77,16 +81,10 @@ class HiddenBestResponse {
     return game_.to_move(first) == seat_ ? best(worlds, ply) : parted(worlds, ply);
   }
 
-  double worth(const State& end) {
-    const Result found = objective_.at(end);
-    return wins() ? found.win : found.own;
-  }
-  bool wins() const { return objective_.win_weight() == 1; }
-
   // Whether it is known in all worlds who wins.
   bool settled([[maybe_unused]] const Worlds& worlds, [[maybe_unused]] double& total) {
     if constexpr (ScoreBounded<G>) {
-      if (!wins()) return false;
+      if (!end_.wins) return false;
       for (const auto& each : worlds) {
         const ScoreBounds bounds = game_.score_bounds(each.state);
         bool lost = false, won = true;
@@ -112,7 +110,7 @@ class HiddenBestResponse {
     for (int i = 0; i < moves.size(); ++i) {
       const double one = after(worlds, moves[i], ply);
       if (i == 0 || one > found) found = one;
-      if (wins() && found >= most) break;
+      if (found >= most * end_.highest) break;
     }
     return found;
   }
@@ -179,7 +177,8 @@ class HiddenBestResponse {
     } else {
       const auto& other = others_[static_cast<std::size_t>(mover)];
       other.candidates[world.models[static_cast<std::size_t>(mover)]].tree->probabilities(state, moves, chances_);
-      for (double& share : chances_) share = (1 - other.noise) * share + other.noise / moves.size();
+      const double noise = errors_ ? other.noise : 0;
+      for (double& share : chances_) share = (1 - noise) * share + noise / moves.size();
     }
     for (int i = 0; i < moves.size(); ++i)
       if (chances_[static_cast<std::size_t>(i)] > 0)
@@ -188,11 +187,11 @@ class HiddenBestResponse {
   }
 
   const G& game_;
-  Objective<G>& objective_;
+  const End& end_;
   const std::vector<Opponent<G>>& others_;
   Watch& watch_;
   int seat_;
-  bool merge_;
+  bool merge_, errors_;
   std::deque<Level> levels_;
   std::vector<double> chances_;
 };

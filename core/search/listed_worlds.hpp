@@ -54,9 +54,8 @@ class ListedWorlds {
       : game_(game), view_(view), seat_(seat), others_(others), limits_(limits), watch_(watch) {
     for (int other = 0; other < game.players(); ++other)
       if (other != seat)
-        for (const auto& each : others[static_cast<std::size_t>(other)].candidates)
-          if (!each.tree || !each.tree->by_moves())
-            throw std::invalid_argument("worlds are listed for models that decide by the features of their moves");
+        if (!listable(others[static_cast<std::size_t>(other)]))
+          throw std::invalid_argument("worlds are listed for models that decide by the features of their moves");
     State state = game.beginning(view);
     std::size_t number = 0;
     for (const auto& move : game.history(view)) {
@@ -80,6 +79,12 @@ class ListedWorlds {
       const auto& last = held_[order_.back()];
       for (std::size_t i = 0; i < last.size(); ++i) place_.emplace(last[i].cards, i);
     }
+  }
+
+  // Whether worlds can be listed for somebody.
+  static bool listable(const Opponent<G>& other) {
+    return std::all_of(other.candidates.begin(), other.candidates.end(),
+                       [](const auto& each) { return each.tree && each.tree->by_moves(); });
   }
 
   // Their weights sum to one.
@@ -110,10 +115,16 @@ class ListedWorlds {
   std::uint64_t count() const { return count_; }
 
  private:
+  // A move that was seen, in the position as we know it, and what was found for hands that count there alike
+  // (`Remembered`): how many moves they allow, and how likely each candidate makes this one.
   struct Seen {
     State state;
     typename G::Move move;
+    std::vector<std::uint64_t> words{};
+    std::vector<int> counts{};
+    std::vector<double> chances{};
   };
+  static constexpr int bits = 9;  // an answer gives way to another that has its place
   // A hand, how likely the moves of its seat are with it, and where the parts of each candidate are in `shares_`.
   struct Held {
     cards::CardSet cards;
@@ -162,19 +173,14 @@ class ListedWorlds {
     for (const auto& each : other.candidates) total += each.weight;
     parts_.clear();
     for (const auto& each : other.candidates) parts_.push_back(each.weight / total);
-    for (const Seen& seen : seen_[seat]) {
-      State state = seen.state;
-      state.hands[seat] |= hand;
-      Moves<G> moves;
-      game_.moves(state, moves);
-      const auto at = std::find(moves.begin(), moves.end(), seen.move) - moves.begin();
-      if (at == moves.size()) return 0;
-      if (moves.size() == 1) continue;
+    for (Seen& seen : seen_[seat]) {
+      const std::size_t place = answered(seen, seat, hand);
+      const int moves = seen.counts[place];
+      if (moves == 0) return 0;
+      if (moves == 1) continue;
       double left = 0;
       for (std::size_t i = 0; i < parts_.size(); ++i) {
-        if (parts_[i] == 0) continue;
-        other.candidates[i].tree->probabilities(state, moves, chances_);
-        parts_[i] *= (1 - other.noise) * chances_[static_cast<std::size_t>(at)] + other.noise / moves.size();
+        parts_[i] *= (1 - other.noise) * seen.chances[place * parts_.size() + i] + other.noise / moves;
         left += parts_[i];
       }
       if (left == 0) return 0;
@@ -182,6 +188,37 @@ class ListedWorlds {
     double weight = 0;
     for (const double part : parts_) weight += part;
     return weight;
+  }
+
+  // Where the answer for a hand is: no moves if it does not allow the one that was seen.
+  std::size_t answered(Seen& seen, int seat, cards::CardSet hand) {
+    const auto& candidates = others_[static_cast<std::size_t>(seat)].candidates;
+    if (seen.words.empty()) {
+      const std::size_t places = Remembered<G> ? std::size_t{1} << bits : 1;
+      seen.words.assign(places, ~std::uint64_t{0});  // nobody holds all cards
+      seen.counts.resize(places);
+      seen.chances.resize(places * candidates.size());
+    }
+    std::size_t place = 0;
+    if constexpr (Remembered<G>) {
+      world_.hands[seat] = hand;
+      const std::uint64_t word = game_.seen_to_choose(seen.state, world_);
+      place = static_cast<std::size_t>((word * 0x9e3779b97f4a7c15ULL) >> (64 - bits));
+      if (seen.words[place] == word) return place;
+      seen.words[place] = word;
+    }
+    State state = seen.state;
+    state.hands[seat] |= hand;
+    Moves<G> moves;
+    game_.moves(state, moves);
+    const auto at = std::find(moves.begin(), moves.end(), seen.move) - moves.begin();
+    seen.counts[place] = at == moves.size() ? 0 : moves.size();
+    if (seen.counts[place] > 1)
+      for (std::size_t i = 0; i < candidates.size(); ++i) {
+        candidates[i].tree->probabilities(state, moves, chances_);
+        seen.chances[place * candidates.size() + i] = chances_[static_cast<std::size_t>(at)];
+      }
+    return place;
   }
 
   void hold(int seat, cards::CardSet hand, double weight) {
@@ -330,7 +367,7 @@ class ListedWorlds {
   }
 
   const G& game_;
-  State view_;
+  State view_, world_{};
   int seat_;
   const std::vector<Opponent<G>>& others_;
   ListingLimits limits_;
