@@ -13,6 +13,9 @@ open and with hidden hands. What is measured is our share of the win. The ceilin
 hidden hands, divided by its gain with open hands; both are over the search without models, and the ratio has Fieller's
 interval, by deal.
 
+With ``--repeats``, a position is played again in other worlds that fit what we have seen, drawn as likely as they are:
+we cannot know which of them is the real one, so each is as good an example. The numbers of a position are their means.
+
 Where there are more worlds than ``--worlds``, so many are drawn. What the exact reply expects then is on average too
 high, because fewer worlds are easier to tell apart, and what it gets when it plays is not more than the best that can
 be got. So the ceiling is between these two, which are both reported.
@@ -55,6 +58,7 @@ ARMS = (OPEN, OPEN_READER, OPEN_EXACT, HIDDEN, READER, EXACT, EXPECTED)
 COMBINATIONS = 50_000_000
 """Pairs of hands that are looked at to count the worlds. If there are more, worlds are drawn without counting them."""
 MOST_NODES = 1_000_000_000
+CARDS = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]
 SLACK = 1e-9
 """Shares of the win with a smaller difference are equal."""
 
@@ -72,6 +76,23 @@ class Spot:
     def left(self) -> int:
         """How many tricks are left, the present one included."""
         return int(self.open.core.hands[self.seat]).bit_count()
+
+
+class Remembering(Player):
+    """A player that decides by what it sees now, and is asked only once what it does in a position."""
+
+    name = "remembering"
+    summary = "a player that is asked only once in a position"
+
+    def __init__(self, inner: Player) -> None:
+        super().__init__()
+        self.inner = inner
+        self.known: dict[Position, Policy] = {}
+
+    def policy(self, view: Position) -> Policy:
+        if view not in self.known:
+            self.known[view] = self.inner.policy(view)
+        return self.known[view]
 
 
 class Replies(Player):
@@ -99,25 +120,33 @@ class Exact(Player):
         self.search = ExploitWorlds(others, objective="win")
         self.worlds, self.seed = worlds, seed
 
-    def found(self, view: Any) -> tuple[dict[str, float], int, int]:
-        """The share of the win after each move; the worlds used; and how many there are, 0 if that is not known."""
+    def told(self, view: Any) -> dict[str, Any]:
+        """What the core is told."""
         world = view.world(Random(self.seed, "world"))
-        rows, used, count, _ = view.core.hidden_best_response(
-            wants=self.search.compiled_wants(world, view.seat),
-            others=self.search.ready(world, view.seat, True, everywhere=True).given,
-            win_weight=1.0,
-            worlds=self.worlds,
-            combinations=COMBINATIONS,
-            told_from=0,
-            seed=self.seed,
-            merge=True,
-        )
-        if not rows:
+        others = self.search.ready(world, view.seat, True, everywhere=True).given
+        return {
+            "others": others,
+            "worlds": self.worlds,
+            "combinations": COMBINATIONS,
+            "told_from": 0,
+            "seed": self.seed,
+        }
+
+    def listed(self, view: Any) -> tuple[list[tuple[list[int], float]], bool]:
+        """The hands in each world, how likely it is, and whether these are all worlds."""
+        worlds, count = view.core.listed_worlds(**self.told(view))
+        if not worlds:
             raise KibitzError(f"no world was found in which the others move as their models say: {view}")
-        return {view.game.move_text(code): share for code, share in rows}, used, count
+        return worlds, count > 0 and count <= self.worlds
+
+    def values(self, view: Any) -> dict[str, float]:
+        """The share of the win after each move."""
+        wants = self.search.compiled_wants(view.world(Random(self.seed, "world")), view.seat)
+        rows, *_ = view.core.hidden_best_response(**self.told(view), wants=wants, win_weight=1.0, merge=True)
+        return {view.game.move_text(code): share for code, share in rows}
 
     def policy(self, view: Position) -> Policy:
-        values, _, _ = self.found(view)
+        values = self.values(view)
         best = max(values.values())
         return {move: float(share >= best - SLACK) for move, share in values.items()}
 
@@ -167,24 +196,64 @@ def played(spot: Spot, state: Any, ours: Player, seed: int) -> float:
     return (spot.seat in state.winners) / max(1, len(state.winners))
 
 
-def shares_of(name: str, spot: Spot, simulations: Sequence[int], worlds: int, seed: int) -> dict[str, Any]:
+def with_hands(state: Any, view: Any, hands: Sequence[int]) -> Any:
+    """The position of a view in a world, in the game of a state."""
+    dealt = [int(each) for each in hands]
+    for seat, card in view.core.plays:
+        dealt[seat] |= 1 << card
+    game = state.game
+    fields = {name: part for name, part in game.start(0).to_dict().items() if name in game.fields}
+    deal = [" ".join(CARDS[card] for card in range(len(CARDS)) if hand >> card & 1) for hand in dealt]
+    found = game.from_fields({**fields, "deal": deal})
+    for code in view.core.record:
+        found = found.play(view.game.move_text(code))
+    return found
+
+
+def worlds_of(spot: Spot, exact: Exact, repeats: int, random: Random) -> tuple[list[Spot], int, bool]:
+    """The position, and the same in other worlds; how many worlds were found, and whether these are all."""
+    view = spot.hidden.view(spot.seat)
+    worlds, every = exact.listed(view)
+    spots = [spot]
+    for _ in range(repeats - 1):
+        left = random.uniform() * sum(weight for _, weight in worlds)
+        at = 0
+        while at + 1 < len(worlds) and (left := left - worlds[at][1]) >= 0:
+            at += 1
+        open_state, hidden = (with_hands(state, view, worlds[at][0]) for state in (spot.open, spot.hidden))
+        spots.append(Spot(open_state, hidden, spot.seat, spot.others))
+    return spots, len(worlds), every
+
+
+def shares_of(
+    name: str, spot: Spot, simulations: Sequence[int], worlds: int, repeats: int, seed: int
+) -> dict[str, Any]:
     """What every arm gets from here on, and how many worlds there are."""
     setting = SETTINGS[name]
     told = [Opponent(((1.0, model(each)),)) for each in spot.others]
     exact = Exact(told, worlds, seed)
-    expected, used, count = exact.found(spot.hidden.view(spot.seat))
-    best = BestResponse(told, objective="win", nodes=MOST_NODES).analyse(spot.open)
-    found: dict[str, Any] = {OPEN_EXACT: max(best.values.values()), EXPECTED: max(expected.values())}
-    arms: dict[str, tuple[Any, Player]] = {
-        OPEN: (spot.open, player_at(setting.open_baseline.format(n=simulations[0]), setting.open)),
-        OPEN_READER: (spot.open, Replies(Exploit(told, objective="win", simulations=simulations[1]))),
-        HIDDEN: (spot.hidden, player_at(setting.hidden_baseline.format(n=simulations[2]), setting.hidden)),
-        READER: (spot.hidden, Replies(ExploitWorlds(told, objective="win", simulations=simulations[3]))),
-        EXACT: (spot.hidden, exact),
+    spots, used, every = worlds_of(spot, exact, repeats, Random(seed, "worlds"))
+    expected = max(exact.values(spot.hidden.view(spot.seat)).values())
+    arms: dict[str, Player] = {
+        OPEN: player_at(setting.open_baseline.format(n=simulations[0]), setting.open),
+        OPEN_READER: Replies(Exploit(told, objective="win", simulations=simulations[1])),
+        HIDDEN: player_at(setting.hidden_baseline.format(n=simulations[2]), setting.hidden),
+        READER: Replies(ExploitWorlds(told, objective="win", simulations=simulations[3])),
+        EXACT: exact,
     }
-    for arm, (state, player) in arms.items():  # who cannot win with open hands cannot win at all
-        found[arm] = played(spot, state, player, seed) if found[OPEN_EXACT] > 0 else 0.0
-    return {"worlds": used, "listed": used == count, "shares": {arm: found[arm] for arm in ARMS}}
+    asked = {arm: Remembering(player) for arm, player in arms.items()}
+    best = BestResponse(told, objective="win", nodes=MOST_NODES)
+    found: dict[str, list[float]] = {arm: [] for arm in ARMS}
+    for number, each in enumerate(spots):
+        possible = max(best.analyse(each.open).values.values())
+        found[OPEN_EXACT].append(possible)
+        found[EXPECTED].append(expected)
+        for arm, player in asked.items():  # who cannot win with open hands cannot win at all
+            state = each.open if arm in (OPEN, OPEN_READER) else each.hidden
+            dice = Random(seed, number).next() if number else seed
+            found[arm].append(played(each, state, player, dice) if possible > 0 else 0.0)
+    shares = {arm: sum(found[arm]) / len(spots) for arm in ARMS}
+    return {"worlds": used, "listed": every, "shares": shares}
 
 
 def measured(
@@ -194,11 +263,13 @@ def measured(
     deals: int,
     simulations: Sequence[int],
     worlds: int,
+    repeats: int,
     seed: int,
     log: Path | None = None,
 ) -> list[dict[str, Any]]:
     """For each number of tricks left, what every arm gets and what is gained."""
     asked = {"table": name, "cards": cards, "seed": seed, "simulations": list(simulations), "worlds": worlds}
+    asked["repeats"] = repeats
     rows = {
         each["deal"]: each
         for each in lines_of(log)
@@ -209,7 +280,8 @@ def measured(
             if number not in rows:
                 began, spots = process_time(), {}
                 for spot in at_spots(name, cards, lefts, number, seed, simulations[2]):
-                    spots[str(spot.left)] = shares_of(name, spot, simulations, worlds, Random(seed, number).next())
+                    apart = Random(seed, number).next()
+                    spots[str(spot.left)] = shares_of(name, spot, simulations, worlds, repeats, apart)
                 took = round(process_time() - began, 3)
                 rows[number] = {"asked": {**asked, "lefts": list(lefts)}, "deal": number, "spots": spots, "took": took}
                 if log:
@@ -259,6 +331,7 @@ def main(
         typer.Option(help="Simulations, one number for all or four: open without models, open reader, hidden ones."),
     ] = None,
     worlds: Annotated[int, typer.Option(help="Most worlds of an exact reply.")] = 1000,
+    repeats: Annotated[int, typer.Option(help="Worlds in which a position is played.")] = 1,
     seed: Annotated[int, typer.Option(help="Seed of opponents, deals and moves.")] = 1,
     log: Annotated[Path | None, typer.Option(help="A file of finished deals.")] = None,
     write: Annotated[Path | None, typer.Option(help="Add the results to this JSON file.")] = None,
@@ -273,8 +346,9 @@ def main(
         command = f"python -m benchmarks.hidden_ceiling --table '{name}' --deals {deals}"
         command += "".join(f" --left {each}" for each in left or ())
         command += f" --cards {cards}" if cards else ""
-        command += "".join(f" --simulations {each}" for each in counts) + f" --worlds {worlds} --seed {seed}"
-        for found in measured(name, cards, lefts, deals, counts * (4 // len(counts)), worlds, seed, log):
+        command += "".join(f" --simulations {each}" for each in counts)
+        command += f" --worlds {worlds} --repeats {repeats} --seed {seed}"
+        for found in measured(name, cards, lefts, deals, counts * (4 // len(counts)), worlds, repeats, seed, log):
             results.append({"command": command, **found})
             Console().print_json(json.dumps(results[-1]))
     if write:
