@@ -314,11 +314,17 @@ def summary(spots: Sequence[dict[str, Any]], seed: int) -> dict[str, Any]:
         "gain, hidden exact, as it expects": numbers(estimate(expected, seed)),
         "gain, hidden reader": numbers(estimate(reader, seed)),
         "exact over reader, hidden": numbers(estimate(gain(EXACT, READER), seed)),
-        "ceiling": numbers(fieller(best, opened)),
-        "ceiling, as it expects": numbers(fieller(expected, opened)),
-        "kept by the reader": numbers(fieller(reader, reading)),
-        "reader of the ceiling": numbers(fieller(reader, best)),
+        "ceiling": ratio(best, opened),
+        "ceiling, as it expects": ratio(expected, opened),
+        "kept by the reader": ratio(reader, reading),
+        "reader of the ceiling": ratio(reader, best),
     }
+
+
+def ratio(above: Sequence[float], below: Sequence[float]) -> list[float | None]:
+    """The ratio of two means with Fieller's interval; None if it is not bounded."""
+    found = fieller(above, below)
+    return [None] * 3 if None in found.ends else numbers(found)
 
 
 def main(
