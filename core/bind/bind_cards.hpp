@@ -4,7 +4,6 @@
 #include <nanobind/stl/optional.h>
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 #include <utility>
 
@@ -12,7 +11,6 @@
 #include "games/cards.hpp"
 #include "search/hidden_best_response.hpp"
 #include "search/listed_worlds.hpp"
-#include "search/objective.hpp"
 
 namespace kibitz {
 
@@ -119,24 +117,6 @@ void bind_walked_worlds(nb::class_<View<G>> view) {
       "What each seat holds in worlds as exploit_worlds draws them, as bits, and the share of each of its models.");
 }
 
-// What is wanted at the end of a game.
-template <class G>
-struct ObjectiveEnd {
-  ObjectiveEnd(const G& rules, const Judge<G>& judge, int seat, double win_weight)
-      : game(rules), objective(rules, judge, judge, seat, win_weight), wins(win_weight == 1) {
-    if (wins) highest = 1;
-  }
-  bool over(const typename G::State& state) const { return game.over(state); }
-  double worth(const typename G::State& state) const {
-    const Result found = objective.at(state);
-    return wins ? found.win : found.own;
-  }
-  const G& game;
-  mutable Objective<G> objective;
-  bool wins;
-  double highest = std::numeric_limits<double>::infinity();
-};
-
 // The exact best response to models from what one seat sees, over all worlds that fit, or over some that are drawn.
 template <class G>
 void bind_listed_worlds(nb::class_<View<G>> view) {
@@ -178,7 +158,7 @@ void bind_listed_worlds(nb::class_<View<G>> view) {
           ListingLimits limits;
           limits.worlds = worlds;
           limits.combinations = combinations;
-          const ObjectiveEnd<G> end(game, judge, v.seat, win_weight);
+          Objective<G> objective(game, judge, judge, v.seat, win_weight);
           std::vector<double> values;
           std::vector<Particle<G>> found;
           std::uint64_t count = 0;
@@ -188,7 +168,7 @@ void bind_listed_worlds(nb::class_<View<G>> view) {
             found = listed.worlds(random);
             count = listed.count();
             if (!found.empty())
-              values = HiddenBestResponse<G, ObjectiveEnd<G>>(game, end, models, watch, v.seat, merge).children(found);
+              values = HiddenBestResponse<G>(game, objective, models, watch, v.seat, merge).children(found);
           }
           Moves<G> moves;
           game.moves(v.state, moves);

@@ -6,18 +6,16 @@
 
 #include <algorithm>
 #include <deque>
+#include <unordered_map>
 #include <vector>
 
 #include "policies/compiled.hpp"
 #include "search/listed_worlds.hpp"
+#include "search/objective.hpp"
 
 namespace kibitz {
 
-// `End` says where a line of play stops and what it is worth there:
-//   over(state), worth(state)
-//   highest                    no end is worth more
-//   wins                       whether worth is the share of the win
-template <Game G, class End>
+template <Game G>
   requires Hidden<G>
 class HiddenBestResponse {
  public:
@@ -25,10 +23,10 @@ class HiddenBestResponse {
   using Worlds = std::vector<Particle<G>>;
 
   // `merge`: of equivalent moves only one is tried. That is right if nobody moves otherwise after another of them.
-  // `errors`: the others may still make random moves, as often as they do; else they move as their models say.
-  HiddenBestResponse(const G& game, const End& end, const std::vector<Opponent<G>>& others, Watch& watch, int seat,
-                     bool merge, bool errors = true)
-      : game_(game), end_(end), others_(others), watch_(watch), seat_(seat), merge_(merge), errors_(errors) {}
+  // `objective` is either the share of the win or what is wanted, not some of both.
+  HiddenBestResponse(const G& game, Objective<G>& objective, const std::vector<Opponent<G>>& others, Watch& watch,
+                     int seat, bool merge)
+      : game_(game), objective_(objective), others_(others), watch_(watch), seat_(seat), merge_(merge) {}
 
   // What every move is worth with the best play afterwards, in move order; the seat is to move in all worlds.
   std::vector<double> children(const Worlds& worlds) {
@@ -71,20 +69,39 @@ class HiddenBestResponse {
     const State& first = worlds.front().state;
     for (std::size_t i = 0; i < worlds.size(); ++i) watch_.count();
     require_room<G>(static_cast<int>(ply));
-    if (end_.over(first)) {
+    if (game_.over(first)) {
       double sum = 0;
-      for (const auto& each : worlds) sum += each.weight * end_.worth(each.state);
+      for (const auto& each : worlds) sum += each.weight * worth(each.state);
       return sum;
     }
     double total = 0;
     if (settled(worlds, total)) return total;
-    return game_.to_move(first) == seat_ ? best(worlds, ply) : parted(worlds, ply);
+    if (game_.to_move(first) != seat_) return parted(worlds, ply);
+    return worlds.size() == 1 ? worlds.front().weight * only(worlds, ply) : best(worlds, ply);
+  }
+
+  // Once we know the world, what it is worth is remembered: the same cards are often played in another order.
+  double only(const Worlds& worlds, std::size_t ply) {
+    const auto& world = worlds.front();
+    std::uint64_t key = game_.key(world.state);
+    for (const std::uint8_t model : world.models) key = combine(key, model);
+    if (const auto known = known_.find(key); known != known_.end()) return known->second;
+    const double found = best(worlds, ply) / world.weight;
+    known_.emplace(key, found);
+    return found;
+  }
+
+  bool wins() const { return objective_.win_weight() == 1; }
+
+  double worth(const State& end) {
+    const Result found = objective_.at(end);
+    return wins() ? found.win : found.own;
   }
 
   // Whether it is known in all worlds who wins.
   bool settled([[maybe_unused]] const Worlds& worlds, [[maybe_unused]] double& total) {
     if constexpr (ScoreBounded<G>) {
-      if (!end_.wins) return false;
+      if (!wins()) return false;
       for (const auto& each : worlds) {
         const ScoreBounds bounds = game_.score_bounds(each.state);
         bool lost = false, won = true;
@@ -110,7 +127,7 @@ class HiddenBestResponse {
     for (int i = 0; i < moves.size(); ++i) {
       const double one = after(worlds, moves[i], ply);
       if (i == 0 || one > found) found = one;
-      if (found >= most * end_.highest) break;
+      if (wins() && found >= most) break;
     }
     return found;
   }
@@ -177,8 +194,7 @@ class HiddenBestResponse {
     } else {
       const auto& other = others_[static_cast<std::size_t>(mover)];
       other.candidates[world.models[static_cast<std::size_t>(mover)]].tree->probabilities(state, moves, chances_);
-      const double noise = errors_ ? other.noise : 0;
-      for (double& share : chances_) share = (1 - noise) * share + noise / moves.size();
+      for (double& share : chances_) share = (1 - other.noise) * share + other.noise / moves.size();
     }
     for (int i = 0; i < moves.size(); ++i)
       if (chances_[static_cast<std::size_t>(i)] > 0)
@@ -187,12 +203,13 @@ class HiddenBestResponse {
   }
 
   const G& game_;
-  const End& end_;
+  Objective<G>& objective_;
   const std::vector<Opponent<G>>& others_;
   Watch& watch_;
   int seat_;
-  bool merge_, errors_;
+  bool merge_;
   std::deque<Level> levels_;
+  std::unordered_map<std::uint64_t, double> known_;  // of positions in which we know the world
   std::vector<double> chances_;
 };
 

@@ -13,12 +13,10 @@
 #include <array>
 #include <bit>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <vector>
 
 #include "policies/compiled.hpp"
-#include "search/hidden_best_response.hpp"
 #include "search/is_mcts.hpp"
 #include "search/kept_tree.hpp"
 #include "search/rollout.hpp"
@@ -39,7 +37,6 @@ struct HiddenSettings {
   std::uint64_t nodes = 0;   // simulations stop when so many positions were looked at; 0: as many as are wanted
   bool known = false;        // where all cards are known, the rest is worked out by max^n instead of simulated
   bool decided = false;      // simulated games end where it makes no difference any more what is played
-  int endings = 0;           // with models: with at most so many own cards, exact replies instead of simulations
   bool keep_tree = false;    // search on below the moves that were made since the last search
   bool keep_worlds = false;  // worlds of the last search that still fit are used again
 };
@@ -134,46 +131,6 @@ class HiddenMcts {
     return found;
   }
 
-  // The value of every move where only few cards are left and the others decide by features of their moves: the exact
-  // best reply in worlds that fit (`HiddenBestResponse`). Nothing where that cannot be done or takes too long.
-  std::optional<SimulationReport> ending([[maybe_unused]] const State& view, [[maybe_unused]] int seat) {
-    if constexpr (Holding<G>) {
-      if (!others_ || cards::size(view.hands[seat]) > settings_.endings) return std::nullopt;
-      for (int other = 0; other < game_.players(); ++other)
-        if (other != seat && !ListedWorlds<G>::listable((*others_)[static_cast<std::size_t>(other)]))
-          return std::nullopt;
-      seat_ = seat;
-      hand_ = hand_of(view);
-      Random random(combine(wanted_.seed, game_.key(view)), stream(Purpose::sample));
-      ListedWorlds<G> listed(game_, view, seat, *others_, told_from_, ending_limits, watch_);
-      const auto worlds = listed.worlds(random);
-      if (worlds.empty()) return std::nullopt;
-      const End end{*this};
-      Watch own;
-      own.obey({ending_nodes, 0});
-      std::vector<double> values;
-      try {
-        values = HiddenBestResponse<G, End>(game_, end, *others_, own, seat, true, false).children(worlds);
-      } catch (const Stopped&) {
-        return std::nullopt;
-      }
-      Moves<G> moves;
-      game_.moves(view, moves);
-      const double best = *std::max_element(values.begin(), values.end());
-      SimulationReport found;
-      for (int i = 0; i < moves.size(); ++i) {
-        const double value = values[static_cast<std::size_t>(i)];
-        TriedMove tried{moves[i], close(value, best) ? std::uint64_t{1} : 0, {}};
-        tried.mean[static_cast<std::size_t>(seat)] = value;
-        found.moves.push_back(tried);
-        if (found.line.empty() && tried.visits > 0) found.line = {moves[i]};
-      }
-      found.worlds = worlds.size();
-      return found;
-    }
-    return std::nullopt;
-  }
-
   // Several searches of the same position, as one: those of other seeds, made at the same time.
   static SimulationReport together(const std::vector<SimulationReport>& parts) {
     SimulationReport all = parts.front();
@@ -202,20 +159,6 @@ class HiddenMcts {
   }
 
  private:
-  // The end of the hand, for exact replies.
-  struct End {
-    const HiddenMcts& search;
-    double highest = search.settings_.to_win ? 1 : std::numeric_limits<double>::infinity();
-    bool wins = search.settings_.to_win;
-    bool over(const State& state) const { return search.ended(state); }
-    double worth(const State& state) const {
-      return search.settings_.to_win ? search.chance_to_win(state) : search.judge_(state)[search.seat_];
-    }
-  };
-  static constexpr ListingLimits ending_limits{
-      .worlds = 200, .hands = 20'000, .combinations = 200'000, .draws = 200'000};
-  static constexpr std::uint64_t ending_nodes = 400'000;
-
   // Children of a node are its edges, by move; `total` is what the seat that moves here got.
   struct Edge {
     std::uint64_t move;

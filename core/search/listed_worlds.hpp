@@ -37,7 +37,7 @@ struct Particle {
 
 struct ListingLimits {
   std::uint64_t worlds = 1000;              // more than these are not listed, but drawn
-  std::uint64_t hands = 2'000'000;          // of a seat that are listed; of more, whole worlds are drawn evenly
+  std::uint64_t hands = 5'000'000;          // of a seat that are listed; of more, whole worlds are drawn evenly
   std::uint64_t combinations = 50'000'000;  // of hands that are looked at to count all worlds; of more, some are drawn
   std::uint64_t draws = 50'000'000;         // after so many, there are fewer worlds than wanted
 };

@@ -34,15 +34,20 @@ def positions(game: str, left: int, count: int) -> Iterator[Any]:
             state = state.play(random.choice(moves) if mover == 0 else players[mover - 1].act(state, random.next()))
 
 
-def given(game: str, view: Any, noise: float = 0.0) -> dict[str, Any]:
+def given(game: str, view: Any, candidates: int = 1, noise: float = 0.0) -> dict[str, Any]:
     """What the core is told."""
-    search = ExploitWorlds([Opponent(((1.0, kibitz.model(each)),), noise) for each in GAMES[game]], objective="win")
+    believed = [
+        Opponent(tuple((1.0, each) for each in several), noise) for several in models(game, candidates).values()
+    ]
+    search = ExploitWorlds(believed, objective="win")
     world = view.world(Random(1, "world"))
     return {"others": search.ready(world, 0, True, everywhere=True).given, "wants": search.compiled_wants(world, 0)}
 
 
-def models(game: str) -> dict[int, Any]:
-    return {seat: kibitz.model(each) for seat, each in enumerate(GAMES[game], start=1)}
+def models(game: str, candidates: int = 1) -> dict[int, list[Any]]:
+    """For each of the others its habit, and more candidates."""
+    habits = [kibitz.model(each) for each in GAMES[game]]
+    return {seat: (habits * 2)[seat - 1 : seat - 1 + candidates] for seat in (1, 2, 3)}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -51,7 +56,7 @@ def test_values_are_those_of_the_definition(game: str, merge: bool) -> None:
     hard = 0
     for view in positions(game, 3, 8):
         exact = worlds_of(view, models(game))
-        expected = values_of(exact, 0, models(game), win_share(0))
+        expected = values_of(exact, 0, win_share(0))
         rows, used, count, _ = view.core.hidden_best_response(
             **given(game, view), win_weight=1.0, worlds=MANY, combinations=MANY, told_from=0, seed=1, merge=merge
         )
@@ -63,9 +68,28 @@ def test_values_are_those_of_the_definition(game: str, merge: bool) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_several_candidates_and_errors(game: str) -> None:
+    """Moves tell about models too, and the others may err."""
+    tested = 0
+    for view in positions(game, 2, 12):
+        exact = worlds_of(view, models(game, 2), 0.1)
+        if len(exact) > 400:
+            continue
+        told = given(game, view, 2, 0.1)
+        limits: dict[str, Any] = {"worlds": MANY, "combinations": MANY, "told_from": 0, "seed": 1}
+        worlds, _ = view.core.listed_worlds(others=told["others"], **limits)
+        assert sorted(weight for _, weight in worlds) == pytest.approx(sorted(each.weight for each in exact))
+        rows, *_ = view.core.hidden_best_response(**told, **limits, win_weight=1.0, merge=True)
+        found = {view.game.move_text(code): value for code, value in rows}
+        assert found == pytest.approx(values_of(exact, 0, win_share(0)), abs=1e-9)
+        tested += 1
+    assert tested >= 2
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_worlds_are_as_likely_as_the_moves_seen(game: str) -> None:
     for view in positions(game, 3, 8):
-        exact = {tuple(map(int, state.core.hands)): weight for state, weight in worlds_of(view, models(game))}
+        exact = {tuple(map(int, each.state.core.hands)): each.weight for each in worlds_of(view, models(game))}
         listed, count = view.core.listed_worlds(
             others=given(game, view)["others"], worlds=MANY, combinations=MANY, told_from=0, seed=1
         )

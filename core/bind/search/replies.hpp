@@ -107,8 +107,7 @@ void bind_view_replies(nb::class_<V>& view) {
       "exploit_worlds",
       [](const V& v, const std::vector<Want>& wants, const OpponentsGiven& others, int asked, const nb::object& ask,
          std::uint64_t simulations, double seconds, double exploration, double low, double high, std::uint64_t seed,
-         int repeats, std::uint64_t told_from, bool to_win, std::uint64_t nodes, std::uint64_t most_worlds, int steps,
-         int endings) {
+         int repeats, std::uint64_t told_from, bool to_win, std::uint64_t nodes, std::uint64_t most_worlds, int steps) {
         if (v.game->over(v.state) || v.game->to_move(v.state) != v.seat)
           throw nb::value_error("only the seat to move has something to choose");
         if (repeats < 1) throw nb::value_error("repeats must be 1 or more");
@@ -121,7 +120,6 @@ void bind_view_replies(nb::class_<V>& view) {
         settings.nodes = nodes;
         settings.most_worlds = most_worlds;
         settings.steps = steps;
-        settings.endings = endings;
         Watch watch(check_signals);
         std::vector<Opponent<G>> models;
         try {
@@ -132,9 +130,7 @@ void bind_view_replies(nb::class_<V>& view) {
         SimulationReport found;
         {
           const GilReleased<G> released;
-          const auto make = [&] { return HiddenMcts<G>(*v.game, judge, nullptr, watch, settings, &models, told_from); };
-          const auto exact = make().ending(v.state, v.seat);
-          found = exact ? *exact : make().search(v.state, v.seat);
+          found = HiddenMcts<G>(*v.game, judge, nullptr, watch, settings, &models, told_from).search(v.state, v.seat);
         }
         return std::tuple(as_simulated(found, v.game->players(), judge.unit(), watch.nodes()), found.worlds,
                           found.effective, found.chains, found.changes);
@@ -142,9 +138,7 @@ void bind_view_replies(nb::class_<V>& view) {
       nb::arg("wants"), nb::arg("others"), nb::arg("asked"), nb::arg("ask").none(), nb::arg("simulations"),
       nb::arg("seconds"), nb::arg("exploration"), nb::arg("low"), nb::arg("high"), nb::arg("seed"), nb::arg("repeats"),
       nb::arg("told_from"), nb::arg("to_win"), nb::arg("nodes"), nb::arg("most_worlds"), nb::arg("steps"),
-      nb::arg("endings"),
-      "As hidden_mcts, where the others move as their models say. Without simulations: the values are exact for the "
-      "worlds, and the best moves have a visit.");
+      "As hidden_mcts, where the others move as their models say.");
 }
 
 template <Game G, class P>
