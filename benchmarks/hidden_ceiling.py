@@ -17,8 +17,8 @@ With ``--repeats``, a position is played again in other worlds that fit what we 
 we cannot know which of them is the real one, so each is as good an example. The numbers of a position are their means.
 
 Where there are more worlds than ``--worlds``, so many are drawn. What the exact reply expects then is on average too
-high, because fewer worlds are easier to tell apart, and what it gets when it plays is not more than the best that can
-be got. So the ceiling is between these two, which are both reported.
+high, because fewer worlds are easier to tell apart, and what it gets when it plays is on average not more than the best
+that can be got. So the ceiling is between these two, apart from chance. Both are reported.
 
 ``--cards`` plays small deals from their first card instead. There, most cards are in nobody's hand, and are hidden too.
 """
@@ -267,7 +267,8 @@ def measured(
     seed: int,
     log: Path | None = None,
 ) -> list[dict[str, Any]]:
-    """For each number of tricks left, what every arm gets and what is gained."""
+    """For each number of tricks left, what every arm gets and what is gained; and for all of them together, where the
+    positions of a deal count as one."""
     asked = {"table": name, "cards": cards, "seed": seed, "simulations": list(simulations), "worlds": worlds}
     asked["repeats"] = repeats
     rows = {
@@ -288,11 +289,22 @@ def measured(
                     with log.open("a") as file:
                         file.write(json.dumps(rows[number]) + "\n")
             bar.update(number + 1, deals)
-    return [
-        {**asked, "left": left, **summary([rows[number]["spots"][str(left)] for number in found], seed)}
-        for left in lefts
-        if (found := [number for number in range(deals) if str(left) in rows[number]["spots"]])
-    ]
+    by_deal = [rows[number]["spots"] for number in range(deals)]
+    found = []
+    for left in lefts:
+        with_so_many = [spots[str(left)] for spots in by_deal if str(left) in spots]
+        if with_so_many:
+            found.append({**asked, "left": left, **summary(with_so_many, seed)})
+    if len(lefts) > 1:
+        together = [mean_of([spots[left] for left in spots if int(left) in lefts]) for spots in by_deal if spots]
+        found.append({**asked, "left": sorted(lefts), **summary(together, seed)})
+    return found
+
+
+def mean_of(spots: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The positions of a deal as one."""
+    shares = {arm: sum(spot["shares"][arm] for spot in spots) / len(spots) for arm in ARMS}
+    return {"listed": all(spot["listed"] for spot in spots), "shares": shares}
 
 
 def summary(spots: Sequence[dict[str, Any]], seed: int) -> dict[str, Any]:
@@ -305,7 +317,7 @@ def summary(spots: Sequence[dict[str, Any]], seed: int) -> dict[str, Any]:
     opened, reading = gain(OPEN_EXACT, OPEN), gain(OPEN_READER, OPEN)
     best, expected, reader = gain(EXACT, HIDDEN), gain(EXPECTED, HIDDEN), gain(READER, HIDDEN)
     return {
-        "positions": len(spots),
+        "deals": len(spots),
         "all worlds listed": sum(spot["listed"] for spot in spots),
         "share of the win": {arm: numbers(estimate(each, seed, SHARE)) for arm, each in shares.items()},
         "gain, open exact": numbers(estimate(opened, seed)),

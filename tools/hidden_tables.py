@@ -182,26 +182,28 @@ def ceilings(repeated: bool, small: bool) -> Callable[[], str]:
 
     def shown() -> str:
         head = (
-            "game, seed",
+            "game, seed, worlds",
             "tricks left",
-            "positions",
+            "deals",
             "open gain, exact",
             "hidden gain, reader",
             "hidden gain, exact",
-            "the same, as it expects",
+            "as it expects",
+            "exact over reader",
             "ceiling",
-            "the same, as it expects",
+            "as it expects",
         )
         found = json.loads((RESULTS / "hidden-ceiling.json").read_text(encoding="utf-8"))
         rows = (
             (
-                f"{GAMES[each['table']]}, {each['seed']}",
-                str(each["left"]),
-                str(each["positions"]),
+                f"{GAMES[each['table']]}, {each['seed']}, {each['worlds']:,}",
+                str(each["left"]) if isinstance(each["left"], int) else f"{each['left'][0]} to {each['left'][-1]}",
+                str(each["deals"]),
                 points(each["gain, open exact"], 100, 1),
                 points(each["gain, hidden reader"], 100, 1),
                 points(each["gain, hidden exact"], 100, 1),
                 points(each["gain, hidden exact, as it expects"], 100, 1),
+                points(each["exact over reader, hidden"], 100, 1),
                 kept(each["ceiling"]),
                 kept(each["ceiling, as it expects"]),
             )
