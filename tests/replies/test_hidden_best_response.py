@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from reference.best_response import win_share
 from reference.hidden_best_response import values_of, worlds_of
+from reference.spades_worlds import dealt
 
 import kibitz
 from kibitz.random import Random
@@ -142,6 +143,33 @@ def test_small_deals_from_the_first_card(spec: str) -> None:
                 assert used > 0
                 assert all(0 <= value <= 1 + 1e-9 for _, value in rows)
             state = state.play(random.choice(moves) if mover == 0 else players[mover - 1].act(state, random.next()))
+
+
+@pytest.mark.parametrize("cards", [4, 6])
+def test_drawn_worlds_of_small_deals_fit_all_moves(cards: int) -> None:
+    """With 4 cards, the hands of each seat are listed; with 6 there are too many, and whole worlds are drawn evenly."""
+    game = "spades(players=4, scoring=tricks)"
+    habits = models(game)
+    for seed in range(3):
+        state: Any = kibitz.game(f"spades(players=4, cards={cards}, scoring=tricks)").start(seed)
+        random = Random(seed, "moves")
+        while len(state.core.record) < 5 or state.to_move != 0:
+            own = state.to_move == 0
+            policy = {} if own else habits[state.to_move][0].policy(state)
+            state = state.play(random.choice([move for move in state.moves() if own or policy.get(move)]))
+        view = state.view(0)
+        worlds, count = view.core.listed_worlds(
+            others=given(game, view)["others"], worlds=20, combinations=0, told_from=0, seed=1
+        )
+        assert len(worlds) == 20
+        assert count == 0
+        for hands, _ in worlds:
+            replay = dealt(view, tuple(hands))
+            for code in view.core.record:
+                move = view.game.move_text(code)
+                assert replay.to_move == 0 or habits[replay.to_move][0].policy(replay).get(move)
+                replay = replay.play(move)
+            assert replay.view(0) == view
 
 
 def test_what_cannot_be_listed_is_refused() -> None:
