@@ -7,11 +7,13 @@ import pytest
 import typer
 
 import kibitz
+from kibitz.random import Random
+from kibitz.replies.opponent import Opponent
 
 HOME = Path(__file__).parent.parent
 sys.path.insert(0, str(HOME))
 
-from benchmarks import hidden, hidden_bids, hidden_reading  # noqa: E402  # they are not part of the package
+from benchmarks import hidden, hidden_bids, hidden_ceiling, hidden_reading  # noqa: E402  # they are not part of the package
 
 
 @pytest.mark.parametrize("winner", [0, 1, 2])
@@ -79,3 +81,27 @@ def test_ways_that_choose_the_same_bid_have_the_same_result() -> None:
     found = hidden_bids.compared(rows, 3)
     assert list(found) == [*hidden_bids.WAYS, hidden_bids.USUAL]
     assert found[hidden_bids.BEFORE]["win"] == [0.0, 0.0, 0.0]
+
+
+def test_a_perfect_reader_is_measured_again_alike(tmp_path: Path) -> None:
+    """With a log and without."""
+    log = tmp_path / "log.jsonl"
+    asked = ("spades by tricks", None, [4, 3], 3, [20] * 4, 50, 2, 5)
+    first, again, without = (hidden_ceiling.measured(*asked, each) for each in (log, log, None))
+    assert first == again == without
+    assert len(log.read_text().splitlines()) == 3
+    assert [each["left"] for each in first] == [4, 3, [3, 4]]
+
+
+def test_a_position_of_another_world_looks_the_same_to_us() -> None:
+    for name in ("hearts", "spades by tricks"):
+        spot = next(hidden_ceiling.at_spots(name, None, [5], 0, 3, 20))
+        told = [Opponent(((1.0, kibitz.model(each)),)) for each in spot.others]
+        exact = hidden_ceiling.Exact(told, 100, 1)
+        spots, used, every = hidden_ceiling.worlds_of(spot, exact, 4, Random(1, "worlds"))
+        assert used > 0
+        assert len(spots) == 4
+        assert every or used == 100
+        for each in spots:
+            assert each.hidden.view(spot.seat) == spot.hidden.view(spot.seat)
+            assert each.open.core.hands == each.hidden.core.hands

@@ -1,7 +1,8 @@
 """Write the tables of docs/hidden-information.md that have a mark: ``.venv/bin/python tools/hidden_tables.py``.
 
-They come from ``docs/results/hidden.json``, which ``python -m benchmarks.hidden`` writes, and from
-``docs/results/hidden-reading.json``, which ``python -m benchmarks.hidden_reading`` writes.
+They come from ``docs/results/hidden.json``, which ``python -m benchmarks.hidden`` writes, from
+``docs/results/hidden-reading.json``, which ``python -m benchmarks.hidden_reading`` writes, and from
+``docs/results/hidden-ceiling.json``, which ``python -m benchmarks.hidden_ceiling`` writes.
 """
 
 from __future__ import annotations
@@ -35,13 +36,17 @@ def share(numbers: list[float]) -> str:
 
 
 def kept(numbers: list[float]) -> str:
-    """The same in whole percent."""
+    """The same in whole percent, if its interval is bounded."""
+    if None in numbers:
+        return "not bounded"
     mean, low, high = (f"{100 * each:.0f}%" for each in numbers)
     return f"{mean} ({low} to {high})"
 
 
 def points(numbers: list[float], scale: float = 1, digits: int = 2) -> str:
-    """A signed number with its interval."""
+    """A signed number with its interval, if it has one."""
+    if None in numbers:
+        return f"{scale * numbers[0]:+.{digits}f}"
     mean, low, high = (scale * each for each in numbers)
     return f"{mean:+.{digits}f} ({low:.{digits}f} to {high:.{digits}f})"
 
@@ -172,6 +177,44 @@ def baselines() -> str:
     return table(head, rows)
 
 
+def ceilings(repeated: bool, small: bool) -> Callable[[], str]:
+    """What a perfect reader keeps, by the number of tricks left."""
+
+    def shown() -> str:
+        head = (
+            "game, seed, worlds",
+            "tricks left",
+            "deals",
+            "open gain, exact",
+            "hidden gain, reader",
+            "hidden gain, exact",
+            "as it expects",
+            "exact over reader",
+            "ceiling",
+            "as it expects",
+        )
+        found = json.loads((RESULTS / "hidden-ceiling.json").read_text(encoding="utf-8"))
+        rows = (
+            (
+                f"{GAMES[each['table']]}, {each['seed']}, {each['worlds']:,}",
+                str(each["left"]) if isinstance(each["left"], int) else f"{each['left'][0]} to {each['left'][-1]}",
+                str(each["deals"]),
+                points(each["gain, open exact"], 100, 1),
+                points(each["gain, hidden reader"], 100, 1),
+                points(each["gain, hidden exact"], 100, 1),
+                points(each["gain, hidden exact, as it expects"], 100, 1),
+                points(each["exact over reader, hidden"], 100, 1),
+                kept(each["ceiling"]),
+                kept(each["ceiling, as it expects"]),
+            )
+            for each in found
+            if (each["repeats"] > 1) == repeated and (each["cards"] is not None) == small
+        )
+        return table(head, rows)
+
+    return shown
+
+
 MARKS: dict[str, Callable[[], str]] = {
     "hidden matches for tuning": matches(lambda match: match["seed"] < TUNING),
     "hidden spades to 300": matches(lambda match: match["game"] == "spades-to-300" and match["seed"] >= TUNING),
@@ -179,6 +222,9 @@ MARKS: dict[str, Callable[[], str]] = {
     "hidden reading at equal time before": equal_time((2104,)),
     "hidden reading kept": shares_kept,
     "hidden baselines": baselines,
+    "hidden ceiling": ceilings(True, False),
+    "hidden ceiling of small deals": ceilings(True, True),
+    "hidden ceiling before": ceilings(False, False),
 }
 
 

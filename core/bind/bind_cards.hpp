@@ -9,6 +9,8 @@
 
 #include "bind/bind_game.hpp"
 #include "games/cards.hpp"
+#include "search/hidden_best_response.hpp"
+#include "search/listed_worlds.hpp"
 
 namespace kibitz {
 
@@ -113,6 +115,75 @@ void bind_walked_worlds(nb::class_<View<G>> view) {
       },
       nb::arg("others"), nb::arg("count"), nb::arg("steps"), nb::arg("told_from"), nb::arg("seed"),
       "What each seat holds in worlds as exploit_worlds draws them, as bits, and the share of each of its models.");
+}
+
+// The exact best response to models from what one seat sees, over all worlds that fit, or over some that are drawn.
+template <class G>
+void bind_listed_worlds(nb::class_<View<G>> view) {
+  view.def(
+      "listed_worlds",
+      [](const View<G>& v, const OpponentsGiven& others, std::uint64_t worlds, std::uint64_t combinations,
+         std::uint64_t told_from, std::uint64_t seed) {
+        Random random(combine(seed, v.game->key(v.state)), stream(Purpose::sample));
+        Watch watch(check_signals);
+        const auto models = opponents_given<G>(*v.game, v.state, v.seat, others, {}, watch);
+        ListingLimits limits;
+        limits.worlds = worlds;
+        limits.combinations = combinations;
+        ListedWorlds<G> listed(*v.game, v.state, v.seat, models, told_from, limits, watch);
+        std::vector<std::pair<std::vector<std::uint64_t>, double>> found;
+        for (const auto& each : listed.worlds(random))
+          found.emplace_back(
+              std::vector<std::uint64_t>(each.state.hands.begin(), each.state.hands.begin() + v.game->players()),
+              each.weight);
+        return std::tuple(found, listed.count());
+      },
+      nb::arg("others"), nb::arg("worlds"), nb::arg("combinations"), nb::arg("told_from"), nb::arg("seed"),
+      "(what each seat holds in each world, as bits, and its probability; how many worlds there are, 0 where worlds "
+      "were drawn without counting them)");
+  view.def(
+      "hidden_best_response",
+      [](const View<G>& v, const std::vector<Want>& wants, const OpponentsGiven& others, double win_weight,
+         std::uint64_t worlds, std::uint64_t combinations, std::uint64_t told_from, std::uint64_t seed, bool merge) {
+        const G& game = *v.game;
+        if (game.over(v.state) || game.to_move(v.state) != v.seat)
+          throw nb::value_error("only the seat to move has something to choose");
+        if (win_weight != 0 && win_weight != 1) throw nb::value_error("win_weight is 0 or 1");
+        Judge<G> judge = judge_for(game, v.state, wants);
+        judge.only_ends();
+        try {
+          Watch watch(check_signals);
+          const auto models = opponents_given<G>(game, v.state, v.seat, others, {}, watch);
+          Random random(combine(seed, game.key(v.state)), stream(Purpose::sample));
+          ListingLimits limits;
+          limits.worlds = worlds;
+          limits.combinations = combinations;
+          Objective<G> objective(game, judge, judge, v.seat, win_weight);
+          std::vector<double> values;
+          std::vector<Particle<G>> found;
+          std::uint64_t count = 0;
+          {
+            const GilReleased<G> released;
+            ListedWorlds<G> listed(game, v.state, v.seat, models, told_from, limits, watch);
+            found = listed.worlds(random);
+            count = listed.count();
+            if (!found.empty())
+              values = HiddenBestResponse<G>(game, objective, models, watch, v.seat, merge).children(found);
+          }
+          Moves<G> moves;
+          game.moves(v.state, moves);
+          std::vector<std::pair<std::uint64_t, double>> rows;
+          for (std::size_t i = 0; i < values.size(); ++i)
+            rows.emplace_back(moves[static_cast<int>(i)],
+                              win_weight == 1 ? values[i] : judge.unit().reported(values[i]));
+          return std::tuple(rows, found.size(), count, watch.nodes());
+        } catch (const std::invalid_argument& error) {
+          throw nb::value_error(error.what());
+        }
+      },
+      nb::arg("wants"), nb::arg("others"), nb::arg("win_weight"), nb::arg("worlds"), nb::arg("combinations"),
+      nb::arg("told_from"), nb::arg("seed"), nb::arg("merge"),
+      "((move, value) of every move, worlds used, how many worlds there are or 0 where they were not counted, nodes)");
 }
 
 // What everybody has once the cards that are left are played, where it makes no difference how.

@@ -92,6 +92,7 @@ void bind_hearts(nb::module_& module) {
   bind_parts(view_type<Hearts>());
   bind_weighed_worlds<Hearts>(view_type<Hearts>());
   bind_walked_worlds<Hearts>(view_type<Hearts>());
+  bind_listed_worlds<Hearts>(view_type<Hearts>());
   bind_decided<Hearts>(state);
 }
 

@@ -99,6 +99,7 @@ void bind_spades(nb::module_& module) {
   bind_parts(view_type<Spades>());
   bind_weighed_worlds<Spades>(view_type<Spades>());
   bind_walked_worlds<Spades>(view_type<Spades>());
+  bind_listed_worlds<Spades>(view_type<Spades>());
   bind_decided<Spades>(state);
 }
 

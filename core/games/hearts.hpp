@@ -647,6 +647,7 @@ struct Hearts {
     DealCount count() const { return total_; }
 
     // Only where there is one case.
+    const HiddenCards& known_cards() const { return cases_.front(); }
     unsigned exchange(std::array<CardSet, seats>& held, QuickRandom& random) const {
       return by_case_ ? 0 : cases_.front().exchange(held, random);
     }
@@ -705,6 +706,10 @@ struct Hearts {
       return sampler_ ? sampler_->exchange(world.hands, random) : 0;
     }
     bool only_one() const { return !sampler_ || (!game_.choosing(view_) && sampler_->count() == 1); }
+    // What is known of who holds which card; nothing before the first one is played.
+    std::optional<HiddenCards> known_cards() const {
+      return sampler_ && game_.played(view_) > 0 ? std::optional(sampler_->known_cards()) : std::nullopt;
+    }
 
    private:
     const Hearts& game_;

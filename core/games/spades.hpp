@@ -472,6 +472,10 @@ struct Spades {
       return sampler_ ? hidden_.exchange(world.hands, random) : 0;
     }
     bool only_one() const { return !sampler_ || (!game_.bidding(view_) && sampler_->count() == 1); }
+    // What is known of who holds which card; nothing while bids are made.
+    std::optional<HiddenCards> known_cards() const {
+      return sampler_ && !game_.bidding(view_) ? std::optional(hidden_) : std::nullopt;
+    }
 
    private:
     const Spades& game_;
