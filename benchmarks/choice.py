@@ -472,13 +472,14 @@ def main(
     ] = None,
 ) -> None:
     """Watch strangers, and measure how well they are predicted."""
+    of_games = "".join(f" --game {quote(spec)}" for spec in games or ())
     if changing:
         pairs = [(spec, number) for spec in games or GAMES for number in range(changing)]
         with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
             tried = [pool.submit(changed, spec, number, seed) for spec, number in pairs]
             followed = [each.result() for each in tried]
         if write:
-            save(followed, seed, write, f" --changing {changing}")
+            save(followed, seed, write, f" --changing {changing}{of_games}")
         show_changed(followed, Console(width=160))
         return
     options = (f" --watched {watched}" if watched != max(CHECKED) else "") + (f" --held-out {drawn}" if drawn else "")
@@ -486,7 +487,7 @@ def main(
     if without and without not in PARTS:
         raise typer.BadParameter(f"there is no part {without}; the parts are {', '.join(PARTS)}", param_hint="--without")
     options += f" --without {without}" if without else ""
-    options += "".join(f" --game {quote(spec)}" for spec in games or ())
+    options += of_games
 
     def opponents(spec: str) -> int:
         return len(list(held_out_strangers(spec, drawn, seed) if drawn else strangers(spec, seed)))
