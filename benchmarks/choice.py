@@ -485,7 +485,9 @@ def main(
     options = (f" --watched {watched}" if watched != max(CHECKED) else "") + (f" --held-out {drawn}" if drawn else "")
     options += ("" if strategy else " --no-strategy") + ("" if samples else " --no-samples")
     if without and without not in PARTS:
-        raise typer.BadParameter(f"there is no part {without}; the parts are {', '.join(PARTS)}", param_hint="--without")
+        raise typer.BadParameter(
+            f"there is no part {without}; the parts are {', '.join(PARTS)}", param_hint="--without"
+        )
     options += f" --without {without}" if without else ""
     options += of_games
 
@@ -493,7 +495,13 @@ def main(
         return len(list(held_out_strangers(spec, drawn, seed) if drawn else strangers(spec, seed)))
 
     work = [(spec, number) for spec in games or GAMES for number in range(opponents(spec))]
-    settings = {"seed": seed, "watched": watched, "drawn": drawn, "strategy": strategy, "samples": samples}
+    settings: dict[str, Any] = {
+        "seed": seed,
+        "watched": watched,
+        "drawn": drawn,
+        "strategy": strategy,
+        "samples": samples,
+    }
     settings |= {"without": without} if without else {}  # older logs do not say it
     done = logged(log_file, settings) if log_file else {}
     console, rows = Console(width=160), []

@@ -83,11 +83,16 @@ def main(
     assert not set(HABITS.get(game_of(spec).name, ())) & {each.name for each in list(strangers(spec, seed))[:SLOTS]}
     players = listed(spec, draws)
     known = {row["opponent"]: row for row in load(beside) if row["game"] == spec} if beside else {}
-    rows = []
+    rows: list[dict[str, Any]] = []
     with Bar("opponents") as bar:
         for number, stranger in zip(range(SLOTS), strangers(spec, seed), strict=False):
             beyond, sure = read(stranger, players, spec, seed, games)
-            row = {"game": spec, "opponent": stranger.name, "ideal": round(beyond, 4), "sure": round(sure, 4)}
+            row: dict[str, Any] = {
+                "game": spec,
+                "opponent": stranger.name,
+                "ideal": round(beyond, 4),
+                "sure": round(sure, 4),
+            }
             if stranger.name in known:
                 found = known[stranger.name]
                 row["read"] = round(found["read"][games]["loss"] - found["true"]["loss"], 4)

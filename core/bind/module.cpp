@@ -292,8 +292,10 @@ NB_MODULE(_core, module) {
       },
       nb::arg("rows"), nb::arg("counts"), nb::arg("made"), nb::arg("errors"), nb::arg("told"), nb::arg("beam"),
       nb::arg("longest"), nb::arg("most"),
-      "The ordered lists of preferences that explain decisions best, each with its log likelihood less what it costs to "
-      "tell. `rows` are the features of the moves, decision after decision; preference 2f is for high values of feature "
+      "The ordered lists of preferences that explain decisions best, each with its log likelihood less what it costs "
+      "to "
+      "tell. `rows` are the features of the moves, decision after decision; preference 2f is for high values of "
+      "feature "
       "f, 2f + 1 for low ones.");
 
   module.def("mix", &kibitz::mix, nb::arg("x"));

@@ -1,5 +1,6 @@
 // Players that follow an ordered list of preferences: of the moves that are best by the first one, those that are best
-// by the second, and so on; any of the moves that remain. The lists that explain watched decisions best, by a beam search.
+// by the second, and so on; any of the moves that remain. The lists that explain watched decisions best, by a beam
+// search.
 #pragma once
 
 #include <algorithm>
@@ -104,10 +105,10 @@ class PreferenceLists {
   struct Partial {
     std::vector<int> preferences;
     double worth;
-    std::vector<double> settled;         // by error rate: the log likelihood of the decisions that are decided
-    std::vector<std::size_t> open;       // the other decisions
-    std::vector<std::size_t> left;       // the moves that remain in them, one decision after the other
-    std::vector<std::size_t> how_many;   // in each of them
+    std::vector<double> settled;        // by error rate: the log likelihood of the decisions that are decided
+    std::vector<std::size_t> open;      // the other decisions
+    std::vector<std::size_t> left;      // the moves that remain in them, one decision after the other
+    std::vector<std::size_t> how_many;  // in each of them
   };
   struct Step {
     std::size_t from;
@@ -214,8 +215,8 @@ class PreferenceLists {
   const PreferenceSearch& search_;
   std::size_t rows_ = 0;
   std::vector<std::size_t> begins_;
-  std::vector<double> columns_;             // feature by feature
-  std::vector<std::vector<double>> hits_;   // by error rate: see said()
+  std::vector<double> columns_;            // feature by feature
+  std::vector<std::vector<double>> hits_;  // by error rate: see said()
   std::vector<double> missed_;
 };
 

@@ -1,4 +1,4 @@
-"""Strict habits: all small whole weights where there are few features, ordered lists of preferences where there are many."""
+"""Strict habits: small whole weights where there are few features, ordered lists of preferences elsewhere."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-import kibitz
 from hypothesis import given
 from hypothesis import strategies as st
+from reference.preference_lists import all_lists, remaining, worth_of
+
+import kibitz
 from kibitz import _core
 from kibitz.learning.choice_belief import STRICT, ChoiceBelief
 from kibitz.learning.choice_fit import TOLD, Boards, features_at, watched_in
 from kibitz.learning.strict_habits import BEAM, ERRORS, ERRS, HABITS_KEPT, LARGEST, LISTED, LONGEST, strict_habits
 from kibitz.models.choice import choice_features
 from kibitz.random import Random
-from reference.preference_lists import all_lists, remaining, worth_of
 
 GUESS_IT: Any = kibitz.game("guess-it(cards=5)")
 

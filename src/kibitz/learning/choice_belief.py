@@ -818,11 +818,11 @@ class ChoiceBelief(Belief):
             for number, fit in enumerate(prior_of(game).fits(_thinned(drawn), depth)):
                 models[f"{SAMPLED} {number} {depth}"] = fit.model
         logs = self._evened(models)
-        strict, shares = self._strict_habits()
+        strict, of_strict = self._strict_habits()
         models.update(strict)
         experts = tuple(replace(each, model=models.get(each.key, each.model)) for each in self.experts)
         quick = self._one_ply(fits, likely)
-        after = replace(self, fits=fits, logs=self._divided(logs, shares), refitted=self.moves, quick=quick)
+        after = replace(self, fits=fits, logs=self._divided(logs, of_strict), refitted=self.moves, quick=quick)
         times = {**self.sampled_at, **dict.fromkeys(chains, self.moves)}
         after = replace(after, chains={**self.chains, **chains}, sampled_at=times)
         after = replace(after, phases=self._refitted_phases(fits))
@@ -856,7 +856,10 @@ class ChoiceBelief(Belief):
         none are drawn if the player is surely one whose weights are known or who has none."""
         kinds = self._by_kind(self._weights_learned)
         found: dict[int, np.ndarray] = {}
-        sure = self.moves > REFITS[1] and sum(kinds.get(kind, 0.0) for kind in (LEARNED, SAMPLED, WHOLE, STRICT)) < NEGLECTED
+        sure = (
+            self.moves > REFITS[1]
+            and sum(kinds.get(kind, 0.0) for kind in (LEARNED, SAMPLED, WHOLE, STRICT)) < NEGLECTED
+        )
         for depth in depths if self._draws_weights(self.game) and not sure else ():
             near = [fit for (own, _), fit in fits.items() if own == depth and fit.decisions]
             new = min(self.moves - self.sampled_at.get(depth, 0), len(self.watched))
@@ -888,7 +891,11 @@ class ChoiceBelief(Belief):
         return min(forms, key=lambda each: (not each.situations, not each.few, not each.moves, each.ridge))
 
     def _tries_habits(self, game: Game) -> bool:
-        return STRICTNESS not in self.without and tries_habits(game) and (learns_habits_only(game) or bool(game.situation_feature_names))
+        return (
+            STRICTNESS not in self.without
+            and tries_habits(game)
+            and (learns_habits_only(game) or bool(game.situation_feature_names))
+        )
 
     def _evened(self, refitted: Collection[str]) -> np.ndarray:
         """The log weights after a refit: the experts with these keys, which are new, share a part of their weight with

@@ -38,8 +38,8 @@ def tries_habits(game: Game) -> bool:
     """Whether strict habits are tried: whether moves of this game have features.
 
     >>> import kibitz
-    >>> tries_habits(kibitz.game("guess-it")), tries_habits(kibitz.game("hearts")), tries_habits(kibitz.game("checkers"))
-    (True, True, False)
+    >>> [tries_habits(kibitz.game(name)) for name in ("guess-it", "hearts", "checkers")]
+    [True, True, False]
     """
     return tries_all(game) or len(game.move_feature_names) > MOST_FEATURES
 
@@ -108,13 +108,11 @@ def _ordered_habits(boards: Boards, rows: np.ndarray, names: Sequence[str]) -> t
     lists = _core.preference_lists(
         rows, stacked.counts.astype(np.int64), made.astype(np.int64), ERRORS, LISTED, BEAM, LONGEST, HABITS_KEPT
     )
-    models = []
+    models: list[Model] = []
     for preferences, _ in lists:
         wanted = [(preference // 2, -1.0 if preference % 2 else 1.0) for preference in preferences]
         weights = _outweighing(rows[:, [place for place, _ in wanted]], stacked.starts)
-        named = {
-            names[fresh[place]]: sign * weight for (place, sign), weight in zip(wanted, weights, strict=True)
-        }
+        named = {names[fresh[place]]: sign * weight for (place, sign), weight in zip(wanted, weights, strict=True)}
         models.append(choice({**named, END: 0.0}))
     return models, np.array([worth for _, worth in lists])
 
