@@ -72,25 +72,24 @@ class PreferenceLists {
         step.set = step.list;
         std::sort(step.set.begin(), step.set.end());
       }
-      // Lists of the same preferences that explain the same are one list: their order makes no difference.
       std::sort(steps.begin(), steps.end(), [](const Step& one, const Step& other) {
         return one.worth != other.worth ? one.worth > other.worth
                : one.set != other.set   ? one.set < other.set
                                         : one.list < other.list;
       });
-      const auto same = [](const Step& one, const Step& other) {
-        return std::abs(one.worth - other.worth) < 1e-9 && one.set == other.set;
-      };
-      std::vector<Step> different;
-      for (Step& step : steps) {
-        if (different.size() == search_.beam) break;
-        if (std::none_of(different.begin(), different.end(), [&](const Step& each) { return same(each, step); }))
-          different.push_back(std::move(step));
-      }
+      // Lists of the same preferences that leave the same moves are one list: their order makes no difference.
       std::vector<Partial> longer;
-      for (const Step& step : different) {
-        longer.push_back(after(beam[step.from], step));
+      std::vector<const Step*> kept;
+      for (const Step& step : steps) {
+        if (longer.size() == search_.beam) break;
+        Partial found = after(beam[step.from], step);
+        bool known = false;
+        for (std::size_t i = 0; i < kept.size() && !known; ++i)
+          known = std::abs(kept[i]->worth - step.worth) < slack && kept[i]->set == step.set && longer[i].leaves(found);
+        if (known) continue;
         all.push_back({step.list, step.worth});
+        longer.push_back(std::move(found));
+        kept.push_back(&step);
       }
       beam = std::move(longer);
     }
@@ -109,6 +108,8 @@ class PreferenceLists {
     std::vector<std::size_t> open;      // the other decisions
     std::vector<std::size_t> left;      // the moves that remain in them, one decision after the other
     std::vector<std::size_t> how_many;  // in each of them
+
+    bool leaves(const Partial& other) const { return open == other.open && left == other.left; }
   };
   struct Step {
     std::size_t from;

@@ -14,9 +14,19 @@ from reference.preference_lists import all_lists, remaining, worth_of
 
 import kibitz
 from kibitz import _core
-from kibitz.learning.choice_belief import STRICT, ChoiceBelief
+from kibitz.learning.choice_belief import STRICT, ChoiceBelief, foretold_by
 from kibitz.learning.choice_fit import TOLD, Boards, features_at, watched_in
-from kibitz.learning.strict_habits import BEAM, ERRORS, ERRS, HABITS_KEPT, LARGEST, LISTED, LONGEST, strict_habits
+from kibitz.learning.strict_habits import (
+    BEAM,
+    ERRORS,
+    ERRS,
+    HABITS_KEPT,
+    LARGEST,
+    LISTED,
+    LONGEST,
+    foretold_strictly,
+    strict_habits,
+)
 from kibitz.models.choice import choice_features
 from kibitz.random import Random
 
@@ -110,12 +120,13 @@ def lists_of(
 
 @given(small_decisions())
 def test_a_wide_beam_finds_the_best_of_all_lists(decisions: list[tuple[list[list[float]], int]]) -> None:
-    """Lists of the same preferences that are worth the same are one list, whatever their order."""
+    """Lists of the same preferences that leave the same moves are one list, whatever their order."""
     kinds = {
         (tuple(sorted(each)), round(worth_of(decisions, each, RATES, TOLD_EACH), 6)) for each in all_lists(decisions, 3)
     }
     found = lists_of(decisions, 10_000, 3, 10_000)
-    assert sorted((tuple(sorted(each)), round(worth, 6)) for each, worth in found) == sorted(kinds)
+    assert {(tuple(sorted(each)), round(worth, 6)) for each, worth in found} == kinds
+    assert len({tuple(each) for each, _ in found}) == len(found)
     assert [worth for _, worth in found] == sorted((worth for _, worth in found), reverse=True)
 
 
@@ -196,3 +207,38 @@ def test_a_belief_learns_a_habit_of_cards_in_a_few_games() -> None:
         ]))  # fmt: skip
 
     assert lost(ChoiceBelief()) < lost(ChoiceBelief(without=frozenset({"strict"})))
+
+
+@pytest.mark.parametrize("spec", ["hearts(open=true)", "hearts", "hearts(passing=left)", "spades(open=true)", "spades"])
+def test_players_asked_at_once_say_what_each_of_them_says(spec: str) -> None:
+    """Also where bids are made and cards are passed."""
+    game: Any = kibitz.game(spec)
+    models, _ = strict_habits(cards_of("ducks", 5))
+    names = set(game.move_feature_names)
+    known = [each for each in models if {name for name, _ in each.weights} <= {*names, "end"}]
+    if not known:
+        known = strict_habits([
+            watched_in(state, Random(number, "any").choice(state.moves()))
+            for number in range(9) for state in [played(spec, number, 8)] if len(state.moves()) > 1
+        ])[0]  # fmt: skip
+    compared = 0
+    for number in range(12):
+        for plies in (0, 1, 5, 11, 17):
+            state = played(spec, number, plies)
+            if state.over or len(state.moves()) < 2:
+                continue
+            position = state.view(state.to_move) if game.hidden else state
+            rows = foretold_strictly(known, position)
+            for model, row in zip(known, rows, strict=True):
+                assert row.tolist() == pytest.approx(foretold_by(model, position, 1).tolist())
+            compared += 1
+    assert compared > 20
+
+
+def played(spec: str, seed: int, plies: int) -> Any:
+    """A game after so many random moves."""
+    state, random = kibitz.game(spec).start(seed), Random(seed, "played")
+    for _ in range(plies):
+        if not state.over:
+            state = state.play(random.choice(state.moves()))
+    return state

@@ -46,10 +46,18 @@ from kibitz.learning.choice_fit import (
 from kibitz.learning.choice_samples import foretold_by_chains, has_trees, prior_of, sampled
 from kibitz.learning.decisions import Decision, When
 from kibitz.learning.plainly import AT_RANDOM, GREEDILY, PLAIN, Judgement, Kept
-from kibitz.learning.strict_habits import HABITS_KEPT, strict_habits, tries_habits
+from kibitz.learning.strict_habits import HABITS_KEPT, foretold_strictly, strict_habits, tries_habits
 from kibitz.learning.switches import Switch, switched
 from kibitz.learning.trust import DEEPEST, TRUSTED, WAYS
-from kibitz.models.choice import NO_FEATURES, choice, choice_features, described_after, evaluated_features, has_features
+from kibitz.models.choice import (
+    NO_FEATURES,
+    Choice,
+    choice,
+    choice_features,
+    described_after,
+    evaluated_features,
+    has_features,
+)
 from kibitz.models.choice_words import errs_in
 from kibitz.models.distilled import policy_of
 from kibitz.models.logit import one_thread
@@ -300,6 +308,8 @@ class ChoiceBelief(Belief):
     """The number of moves at the last refit."""
     lightly: int = 0
     """The number of moves at the last refit of a few forms."""
+    strict: tuple[Choice, ...] = ()
+    """The models of strict habits."""
     losses: tuple[float, float] = (0.0, 0.0)
     """The log losses of the last moves by the models, and by the small searches; older moves count less."""
     quick: Model | None = None
@@ -538,6 +548,8 @@ class ChoiceBelief(Belief):
         rows = np.empty((len(self.experts), count))
         known: dict[Model, np.ndarray] = {}
         same = dict(self._foretold_by_samples(position))  # by identity, because to compare models takes long
+        if self.strict and not learns_habits_only(position.game):
+            same |= zip(map(id, self.strict), foretold_strictly(self.strict, position), strict=True)
         for place, each in enumerate(self._awake):
             if id(each) not in same:
                 if each not in known:
@@ -769,9 +781,10 @@ class ChoiceBelief(Belief):
             quick = fits[1, self._weakest_form(1).name].model
         logs = self._evened(models) if learns_habits_only(self.game) else self.logs
         logs = self._divided(logs, shares)
-        return replace(self, experts=experts, fits=fits, logs=logs, lightly=self.moves, quick=quick)
+        strictly = tuple(strict.values())
+        return replace(self, experts=experts, fits=fits, logs=logs, lightly=self.moves, quick=quick, strict=strictly)
 
-    def _strict_habits(self) -> tuple[dict[str, Model], np.ndarray]:
+    def _strict_habits(self) -> tuple[dict[str, Choice], np.ndarray]:
         """The likeliest strict habits by the keys of their experts, with their probabilities."""
         if not self._tries_habits(self.game):
             return {}, np.zeros(0)
@@ -824,6 +837,7 @@ class ChoiceBelief(Belief):
         quick = self._one_ply(fits, likely)
         after = replace(self, fits=fits, logs=self._divided(logs, of_strict), refitted=self.moves, quick=quick)
         times = {**self.sampled_at, **dict.fromkeys(chains, self.moves)}
+        after = replace(after, strict=tuple(strict.values()))
         after = replace(after, chains={**self.chains, **chains}, sampled_at=times)
         after = replace(after, phases=self._refitted_phases(fits))
         return replace(after, experts=after._phased(experts, self.when))

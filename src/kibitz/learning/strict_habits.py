@@ -19,10 +19,10 @@ from itertools import pairwise, product
 import numpy as np
 
 from kibitz import _core
-from kibitz.games.game import Game
-from kibitz.learning.choice_fit import TOLD, Boards, Watched, lately
-from kibitz.models.choice import END, choice
-from kibitz.models.model import Model
+from kibitz.games.game import Game, State
+from kibitz.games.view import View
+from kibitz.learning.choice_fit import TOLD, Boards, Watched, features_at, lately
+from kibitz.models.choice import END, Choice, choice, choice_features
 
 LARGEST = 2  # weights are whole numbers up to this one
 MOST_FEATURES = 5  # in games with more features of moves, ordered habits are tried
@@ -31,6 +31,7 @@ ERRS = 0.02  # the error rate under which the moves are judged
 ERRORS = (0.02, 0.1, 0.3)  # the error rates of ordered habits; each has the one that explains most
 LISTED = 4.0  # the description length of a preference in a list, in nats
 BEAM, LONGEST = 32, 8  # lists that are made longer at a time; preferences in a list
+SLACK = 1e-9  # of values: nearer ones are equal
 APART = 2.0  # by how much a preference outweighs all later ones together, beyond what the watched decisions need
 
 
@@ -54,7 +55,7 @@ def tries_all(game: Game) -> bool:
     return 0 < len(game.move_feature_names) <= MOST_FEATURES
 
 
-def strict_habits(watched: Sequence[Watched]) -> tuple[list[Model], np.ndarray]:
+def strict_habits(watched: Sequence[Watched]) -> tuple[list[Choice], np.ndarray]:
     """The likeliest players of this kind after these decisions, and their probabilities.
 
     Weights and lists cost what it takes to tell them, so few and small weights and short lists are likelier. Players
@@ -70,17 +71,39 @@ def strict_habits(watched: Sequence[Watched]) -> tuple[list[Model], np.ndarray]:
     return found, likely / likely.sum()
 
 
-def _whole_weights(boards: Boards, rows: np.ndarray, names: Sequence[str]) -> tuple[list[Model], np.ndarray]:
+def foretold_strictly(models: Sequence[Choice], position: State | View) -> np.ndarray:
+    """The probability of every move by each of these players of cards, all at once: one row for each player.
+
+    It is the same as asking them one after the other.
+
+    >>> import kibitz
+    >>> state = kibitz.game("hearts(open=true)").start(seed=1)
+    >>> high, low = (kibitz.model(f"choice(lead_rank={weight}, end=0)") for weight in (1, -1))
+    >>> [state.moves()[row.argmax()] for row in foretold_strictly([high, low], state)]
+    ['AH', '4C']
+    """
+    places = {name: place for place, name in enumerate(choice_features(position.game))}
+    weights = np.zeros((len(models), len(places)))
+    for row, model in zip(weights, models, strict=True):
+        for name, weight in model.weights:
+            row[places[name]] = weight
+    values = weights @ features_at(position, {}, 1).T
+    tops = values.max(axis=1, keepdims=True)
+    best = values >= tops - SLACK * (1 + np.abs(tops))
+    return np.asarray(best / best.sum(axis=1, keepdims=True))
+
+
+def _whole_weights(boards: Boards, rows: np.ndarray, names: Sequence[str]) -> tuple[list[Choice], np.ndarray]:
     """The best of all small whole weights, and their log likelihoods less what it takes to tell them."""
     tried, stacked = _weights_tried(len(names)), boards.stacked
     values = rows @ tried.T
     tops = np.maximum.reduceat(values, stacked.starts)
-    best = values >= tops[stacked.owners] - 1e-9
+    best = values >= tops[stacked.owners] - SLACK
     shares = best[boards.made] / np.add.reduceat(best, stacked.starts, dtype=float)
     chance = 1 / stacked.counts[:, None]
     worth = np.log((1 - ERRS) * shares + ERRS * chance).sum(axis=0) - _told(tried)
     order = np.argsort(-worth, kind="stable")[:HABITS_KEPT]
-    models: list[Model] = [
+    models = [
         choice({**{name: float(weight) for name, weight in zip(names, tried[place], strict=True) if weight}, END: 0.0})
         for place in order
     ]
@@ -99,7 +122,7 @@ def _told(tried: np.ndarray) -> np.ndarray:
     return np.asarray(np.where(tried != 0, TOLD + np.log(1 + np.abs(tried)), 0.0).sum(axis=1))
 
 
-def _ordered_habits(boards: Boards, rows: np.ndarray, names: Sequence[str]) -> tuple[list[Model], np.ndarray]:
+def _ordered_habits(boards: Boards, rows: np.ndarray, names: Sequence[str]) -> tuple[list[Choice], np.ndarray]:
     """The best lists of preferences, and their log likelihoods less what it takes to tell them."""
     stacked = boards.stacked
     fresh = np.flatnonzero([boards.effects[boards.names.index(name)] > 0 for name in names])  # the others never differ
@@ -108,7 +131,7 @@ def _ordered_habits(boards: Boards, rows: np.ndarray, names: Sequence[str]) -> t
     lists = _core.preference_lists(
         rows, stacked.counts.astype(np.int64), made.astype(np.int64), ERRORS, LISTED, BEAM, LONGEST, HABITS_KEPT
     )
-    models: list[Model] = []
+    models: list[Choice] = []
     for preferences, _ in lists:
         wanted = [(preference // 2, -1.0 if preference % 2 else 1.0) for preference in preferences]
         weights = _outweighing(rows[:, [place for place, _ in wanted]], stacked.starts)
