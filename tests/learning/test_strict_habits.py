@@ -33,17 +33,17 @@ from kibitz.random import Random
 GUESS_IT: Any = kibitz.game("guess-it(cards=5)")
 
 
-def decisions_of(player: str, games: int) -> list[Any]:
+def decisions_of(player: str, games: int, game: Any = GUESS_IT) -> list[Any]:
     """Decisions of a player against random moves."""
     model, found = kibitz.model(player), list[Any]()
     for number in range(games):
-        random, state = Random(number, "habits"), GUESS_IT.start(number)
+        random, state = Random(number, "habits"), game.start(number)
         while not state.over:
-            moves, view = state.moves(), state.view(state.to_move)
+            moves, seen = state.moves(), state.view(state.to_move) if game.hidden else state
             move = random.choice(moves)
-            if state.to_move == number % 2 and len(moves) > 1:
-                move = random.weighted(dict(model.policy(view)))
-                found.append(watched_in(view, move))
+            if state.to_move == number % game.players and len(moves) > 1:
+                move = random.weighted(dict(model.policy(seen)))
+                found.append(watched_in(seen, move))
             state = state.play(move)
     return found
 
@@ -150,33 +150,19 @@ def test_wrong_arrays_are_refused(made: list[int], errors: list[float], says: st
 HEARTS: Any = kibitz.game("hearts(open=true)")
 
 
-def cards_of(player: str, games: int) -> list[Any]:
-    """Decisions of a player of Hearts against random moves."""
-    model, found = kibitz.model(player), list[Any]()
-    for number in range(games):
-        random, state = Random(number, "cards"), HEARTS.start(number)
-        while not state.over:
-            move = random.choice(state.moves())
-            if state.to_move == number % 4 and len(state.moves()) > 1:
-                move = random.weighted(dict(model.policy(state)))
-                found.append(watched_in(state, move))
-            state = state.play(move)
-    return found
-
-
 @pytest.mark.parametrize("player", ["takes-tricks", "lowest-card", "noisy(highest-card, 0.1)"])
 def test_players_of_cards_follow_lists(player: str) -> None:
     """After four games the likeliest list makes nearly all moves of a player with a habit, also where it errs."""
-    models, shares = strict_habits(cards_of(player, 4))
+    models, shares = strict_habits(decisions_of(player, 4, HEARTS))
     assert shares.sum() == pytest.approx(1.0)
-    fresh = cards_of(player.removeprefix("noisy(").split(",")[0], 10)[len(cards_of(player, 4)) :]
+    fresh = decisions_of(player.removeprefix("noisy(").split(",")[0], 10, HEARTS)[-40:]  # of the last games
     right = [models[0].policy(each.position).get(each.move, 0.0) for each in fresh]
     assert np.mean(right) > 0.8
 
 
 def test_weights_follow_the_list() -> None:
     """A choice leaves the same moves as its list in every decision: a feature outweighs all later ones."""
-    seen = cards_of("ducks", 6)
+    seen = decisions_of("ducks", 6, HEARTS)
     names = HEARTS.move_feature_names
     boards = Boards.of(seen, {}, 1, frozenset(names))
     rows = boards.stacked.rows[:, [boards.names.index(name) for name in names]]
@@ -196,8 +182,8 @@ def test_weights_follow_the_list() -> None:
 
 def test_a_belief_learns_a_habit_of_cards_in_a_few_games() -> None:
     """It foretells the next games better than a belief that tries no strict habits."""
-    seen, player = cards_of("takes-tricks", 4), kibitz.model("takes-tricks")
-    held = cards_of("takes-tricks", 12)[len(seen) :]
+    seen, player = decisions_of("takes-tricks", 4, HEARTS), kibitz.model("takes-tricks")
+    held = decisions_of("takes-tricks", 12, HEARTS)[len(seen) :]
 
     def lost(belief: ChoiceBelief) -> float:
         for each in seen:
@@ -213,7 +199,7 @@ def test_a_belief_learns_a_habit_of_cards_in_a_few_games() -> None:
 def test_players_asked_at_once_say_what_each_of_them_says(spec: str) -> None:
     """Also where bids are made and cards are passed."""
     game: Any = kibitz.game(spec)
-    models, _ = strict_habits(cards_of("ducks", 5))
+    models, _ = strict_habits(decisions_of("ducks", 5, HEARTS))
     names = set(game.move_feature_names)
     known = [each for each in models if {name for name, _ in each.weights} <= {*names, "end"}]
     if not known:
