@@ -78,9 +78,11 @@ def foretold_strictly(models: Sequence[Choice], position: State | View) -> np.nd
 
     >>> import kibitz
     >>> state = kibitz.game("hearts(open=true)").start(seed=1)
+    >>> for card in ("2C", "3C", "6C", "4C"):
+    ...     state = state.play(card)
     >>> high, low = (kibitz.model(f"choice(lead_rank={weight}, end=0)") for weight in (1, -1))
     >>> [state.moves()[row.argmax()] for row in foretold_strictly([high, low], state)]
-    ['AH', '4C']
+    ['AC', '5S']
     """
     places = {name: place for place, name in enumerate(choice_features(position.game))}
     weights = np.zeros((len(models), len(places)))

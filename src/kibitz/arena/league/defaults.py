@@ -105,7 +105,7 @@ def named_players(players: Sequence[str], game: Game) -> tuple[str, ...]:
     >>> named_players(["greedy", "papers"], kibitz.game("guess-it"))[:3]
     ('greedy', 'sampled(max-prob(nodes=6000, line=false), worlds=10)', 'bayes-reader(carry=true)')
     >>> len(named_players(["ablations"], kibitz.game("guess-it")))
-    7
+    8
     """
     known: dict[str, Sequence[str]] = {ABLATIONS: ABLATED}
     if PAPERS in players:
