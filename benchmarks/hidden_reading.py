@@ -94,7 +94,7 @@ SETTINGS = {
         "spades(open=true)",
         "spades",
         ("cheap", "lowest-card", "highest-card"),
-        "mcts(simulations={n}, exploration=0.35)",
+        ONE_WORLD,
         "hidden-mcts(simulations={n}, objective=game)",
     ),
     "hearts": Setting(

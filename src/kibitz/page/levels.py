@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from kibitz.errors import SpecError, nearest
 from kibitz.games.game import Game
 from kibitz.page.strings import say
+from kibitz.players.baseline import tree_search
 from kibitz.players.registry import REGISTRY as PLAYERS
 from kibitz.registry import spelled
 from kibitz.searches.registry import REGISTRY as SEARCH_KINDS
@@ -69,10 +70,8 @@ def opponent(kind: str, level: str, game: Game, seconds: float = 3.0) -> Opponen
     if kind == READS:
         strength = f"seconds={seconds:g}" if seconds else f"level={STRENGTHS[level]}"
         return Opponent(f"adaptive({strength})", seconds, reads=True)
-    if game.hidden:
-        return Opponent(f"is-mcts({effort})", seconds)
-    evaluated = f", depth={ROLLOUT}" if "evaluated" in game.capabilities else ""
-    return Opponent(f"mcts({effort}{evaluated})", seconds)
+    evaluated = f", depth={ROLLOUT}" if "evaluated" in game.capabilities and not game.hidden else ""
+    return Opponent(f"{tree_search(game)}({effort}{evaluated})", seconds)
 
 
 def at_level(spec: Spec, level: str, seconds: float = 3.0) -> Spec:

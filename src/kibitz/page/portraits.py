@@ -17,6 +17,7 @@ from kibitz.models.choice_words import looks_ahead
 from kibitz.page.reading import Reader
 from kibitz.page.sittings import Played, first
 from kibitz.page.strings import say
+from kibitz.players.baseline import tree_search
 from kibitz.players.play_game import play_game
 from kibitz.players.registry import player as player_named
 from kibitz.words import LETTERS, in_words
@@ -109,10 +110,9 @@ def beaten_by(played: Played, model: str) -> dict[str, Any]:
     not know it; and what the player that knows it does.
     """
     game = first(played).game
-    plain = "is-mcts" if game.hidden else "mcts"
     tried = {
         "knows": f"exploit(others={model}, simulations={SIMULATIONS})",
-        "does_not": f"{plain}(simulations={SIMULATIONS})",
+        "does_not": f"{tree_search(game)}(simulations={SIMULATIONS})",
     }
     won: dict[str, float] = dict.fromkeys(tried, 0.0)
     replies: list[list[Example]] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from kibitz.games.core_states import core_of
 from kibitz.games.game import Game
 from kibitz.players.player import Player
 from kibitz.players.registry import player
@@ -11,8 +12,8 @@ from kibitz.registry import load_row
 from kibitz.specs import Spec, parse
 
 AUTO = "auto"
-CHOSEN = "kibitz.specialists.baselines:baseline_of"
-"""The baseline of each game, which was chosen on separate deals."""
+CHOSEN = "kibitz.specialists.baselines:baseline_like"
+"""The baseline of each game, which was chosen on separate deals for this game or for a variant of it."""
 SIMULATIONS = 500
 NODES_A_SIMULATION = 100
 """One simulated game is replaced by this many nodes of a search with iterative deepening. At checkers, both take about
@@ -42,7 +43,7 @@ class Budget(NamedTuple):
 
 def budget_for(game: Game, simulations: Any = AUTO, seconds: float = 0.0, positions: int = 0) -> Budget:
     """The budget for a move. Without simulations or seconds it is what the baseline of the game takes, about ten
-    milliseconds, or 500 simulations if no baseline was chosen for the game.
+    milliseconds, or 500 simulations if no baseline was chosen for the game or a variant of it.
 
     >>> import kibitz
     >>> budget_for(kibitz.game("tree"))
@@ -60,6 +61,18 @@ def budget_for(game: Game, simulations: Any = AUTO, seconds: float = 0.0, positi
     return Budget(found.positions, found.positions)
 
 
+def tree_search(game: Game) -> str:
+    """The name of the tree search that models nobody and plays every game of this kind.
+
+    >>> import kibitz
+    >>> [tree_search(kibitz.game(name)) for name in ("checkers", "hearts", "guess-it")]
+    ['mcts', 'hidden-mcts', 'is-mcts']
+    """
+    if not game.hidden:
+        return "mcts"
+    return "hidden-mcts" if getattr(core_of(game.start(0)), "plays_lightly", False) else "is-mcts"
+
+
 def baseline_for(game: Game, given: Any = AUTO, simulations: Any = AUTO, seconds: float = 0.0) -> Player:
     """The player that models nobody: the given one, or the one chosen for the game, with these limits.
 
@@ -71,9 +84,7 @@ def baseline_for(game: Game, given: Any = AUTO, simulations: Any = AUTO, seconds
         return player(given)
     chosen: Any = load_row(CHOSEN)
     found = chosen(game)
-    spec = (
-        parse(found.player) if found else Spec("is-mcts" if game.hidden else "mcts", (), {"simulations": SIMULATIONS})
-    )
+    spec = parse(found.player) if found else Spec(tree_search(game), (), {"simulations": SIMULATIONS})
     return player(limited(spec, simulations, seconds))
 
 

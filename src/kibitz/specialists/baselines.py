@@ -7,11 +7,14 @@ sessions its published league has.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from kibitz.games.game import Game
+from kibitz.games.registry import game as game_of
+from kibitz.specs import parse
 
 FILE = Path(__file__).parent / "baselines.json"
 """The chosen baselines, by game."""
@@ -51,6 +54,36 @@ def baseline_of(game: Game) -> Baseline | None:
     if found is None:
         return None
     return Baseline(found["baseline"], found["handicap"], found.get("positions", 0))
+
+
+def baseline_like(game: Game) -> Baseline | None:
+    """The baseline that was chosen for a game. If none was, that of the variant with most options in common, without
+    its handicap. Hidden and open hands are no variants of each other. With open hands, or on a board, the number of
+    players must be the same, because some searches need two players.
+
+    >>> import kibitz
+    >>> passing, more = kibitz.game("hearts(passing=left)"), kibitz.game("hearts(players=3)")
+    >>> baseline_like(passing) == baseline_like(more) == baseline_of(kibitz.game("hearts"))
+    True
+    >>> baseline_like(kibitz.game("hearts(players=3, open=true)")) is None
+    True
+    """
+    if (chosen := baseline_of(game)) is not None:
+        return chosen
+    likest = max(_variants(game), default=None, key=lambda row: (row[1], row[2]))
+    return likest and Baseline(likest[0]["baseline"], "", likest[0].get("positions", 0))
+
+
+def _variants(game: Game) -> Iterator[tuple[dict[str, Any], bool, int]]:
+    """The rows of variants of a game: whether as many play, and how many options are the same."""
+    for text, found in _read(FILE).items():
+        if parse(text).name != game.name:
+            continue
+        other: Game = game_of(text)
+        as_many = other.players == game.players
+        if other.hidden == game.hidden and (as_many or game.hidden):
+            same = sum(other.options[name] == value for name, value in game.options.items())
+            yield found, as_many, same
 
 
 def published_sessions(game: Game) -> int:

@@ -62,7 +62,8 @@ def test_a_few_opponents_are_taken_evenly_from_those_that_decide_quickly(monkeyp
 
 def test_a_game_for_which_nobody_chose_a_baseline_has_a_tree_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(defaults, "baseline_of", lambda game: None)
-    assert default_baseline(kibitz.game("hearts")) == Baseline("is-mcts", "")
+    assert default_baseline(kibitz.game("hearts")) == Baseline("hidden-mcts", "")
+    assert default_baseline(kibitz.game("guess-it")) == Baseline("is-mcts", "")
     assert default_baseline(kibitz.game("hearts(open=true)")) == Baseline("mcts", "")
 
 

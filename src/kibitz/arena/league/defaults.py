@@ -9,6 +9,7 @@ from kibitz.arena.openings import random_plies
 from kibitz.errors import SpecError, nearest
 from kibitz.games.game import Game
 from kibitz.learning.learners import PARTS
+from kibitz.players.baseline import tree_search
 from kibitz.registry import load_row
 from kibitz.specialists.baselines import Baseline, baseline_of, published_sessions
 from kibitz.specialists.entrants import entrants
@@ -127,11 +128,11 @@ def left_out(players: Sequence[str], game: Game) -> list[str]:
 
 
 def default_baseline(game: Game) -> Baseline:
-    """The baseline and the handicap that were chosen for this game. If none were chosen: mcts, or is-mcts if something
-    is hidden, without a handicap.
+    """The baseline and the handicap that were chosen for this game. If none were chosen: a tree search, without a
+    handicap: mcts, or if something is hidden, hidden-mcts for cards and is-mcts for other games.
 
     >>> import kibitz
     >>> default_baseline(kibitz.game("hearts(players=3)")).player
-    'is-mcts'
+    'hidden-mcts'
     """
-    return baseline_of(game) or Baseline("is-mcts" if game.hidden else "mcts", "")
+    return baseline_of(game) or Baseline(tree_search(game), "")
