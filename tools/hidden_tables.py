@@ -22,6 +22,7 @@ GAMES = {
     "spades-bids": "Spades with bids",
     "spades-to-300": "Spades for three to 300 points",
     "spades by tricks": "Spades by tricks",
+    "spades with bids": "Spades for three with bids",
 }
 TUNING = 1000
 """Seeds below this one are for tuning."""
@@ -218,7 +219,7 @@ def ceilings(repeated: bool, small: bool) -> Callable[[], str]:
 MARKS: dict[str, Callable[[], str]] = {
     "hidden matches for tuning": matches(lambda match: match["seed"] < TUNING),
     "hidden spades to 300": matches(lambda match: match["game"] == "spades-to-300" and match["seed"] >= TUNING),
-    "hidden reading at equal time": equal_time((2107,)),
+    "hidden reading at equal time": equal_time((2107, 2120)),
     "hidden reading at equal time before": equal_time((2104,)),
     "hidden reading kept": shares_kept,
     "hidden baselines": baselines,
