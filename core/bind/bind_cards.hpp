@@ -77,20 +77,23 @@ template <class G>
 void bind_weighed_worlds(nb::class_<View<G>> view) {
   view.def(
       "weighed_worlds",
-      [](const View<G>& v, std::uint64_t count, double evidence, std::uint64_t seed) {
-        if (!(evidence >= 0)) throw nb::value_error("evidence must be 0 or more");
+      [](const View<G>& v, std::uint64_t count, double evidence, std::uint64_t seed, double passes) {
+        if (!(evidence >= 0 && passes >= 0)) throw nb::value_error("evidence and passes must be 0 or more");
         Random random(combine(seed, v.game->key(v.state)), stream(Purpose::sample));
-        const WeighedWorlds<G> worlds(*v.game, v.state, v.seat, evidence, 1);
+        QuickRandom quick(seed);
+        const WeighedWorlds<G> worlds(*v.game, v.state, v.seat, evidence, 1, nullptr, 0, 0, nullptr, 0, nullptr,
+                                      passes);
         std::vector<std::pair<std::vector<cards::CardSet>, double>> found;
         for (std::uint64_t i = 0; i < count; ++i) {
           const auto state = worlds.any(random);
           found.emplace_back(std::vector<cards::CardSet>(state.hands.begin(), state.hands.begin() + v.game->players()),
-                             worlds.weight_of(state));
+                             worlds.weight_of(state, quick));
         }
         return found;
       },
-      nb::arg("count"), nb::arg("evidence"), nb::arg("seed"),
-      "What each seat holds in worlds drawn evenly, as bits, and the weight of each by the moves of the others.");
+      nb::arg("count"), nb::arg("evidence"), nb::arg("seed"), nb::arg("passes") = 0.0,
+      "What each seat holds in worlds drawn evenly, as bits, and the weight of each by the moves of the others and by "
+      "the cards that they passed.");
 }
 
 // The hands in worlds of a view that chains came to, and the share of each model of each seat there.

@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "evaluation/hearts_passes.hpp"
 #include "evaluation/light_cards.hpp"
 #include "games/capabilities.hpp"
 #include "games/hearts.hpp"
@@ -150,6 +151,11 @@ struct LightPlay<Hearts> {
       count(card, weight);
     });
     return own / sum;
+  }
+
+  // How likely the passes are that lead to the hands of a world; an estimate by one draw.
+  static double passes_told(const Hearts& game, const Hearts::State& start, int seat, QuickRandom& random) {
+    return HeartsPasses::told(game, start, seat, random);
   }
 
   // Three cards to pass, some of which are chosen: the most dangerous, with chance.

@@ -256,6 +256,15 @@ concept Weighing =
       { LightPlay<G>::likelihood(game, world, move) } -> std::same_as<double>;
     };
 
+// Before play, cards change hands that some seats do not see: how likely that is where it leads to the hands of a
+// world, as the others are thought to choose. `start` is the beginning of play there; the mean over draws is exact.
+template <class G>
+concept Passing =
+    Weighing<G> && requires(const G& game, const typename G::State& start, int seat, QuickRandom& random) {
+      { game.exchanged_cards(start) } -> std::same_as<bool>;
+      { LightPlay<G>::passes_told(game, start, seat, random) } -> std::same_as<double>;
+    };
+
 // What the seat to move sees in the state that `give` would make of a beginning and a world, as a word: two worlds with
 // the same word have the same legal moves there, with the same features (`MoveFeatures`) and the same likelihood under
 // light play. So an answer can be remembered by it.

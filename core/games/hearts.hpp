@@ -124,6 +124,7 @@ struct Hearts {
   int pass_bytes(const State& state) const { return state.passes ? passed * seats_taken : 0; }
   int played(const State& state) const { return std::max(0, state.count - pass_bytes(state)); }
   bool choosing(const State& state) const { return state.count < pass_bytes(state); }
+  bool exchanged_cards(const State& state) const { return state.passes && !choosing(state); }
   const Card* plays(const State& state) const { return state.history.data() + pass_bytes(state); }
   const Card* trick(const State& state) const { return state.history.data() + state.count - state.table; }
 

@@ -30,6 +30,7 @@ struct HiddenSettings {
   bool merge = true;            // equivalent moves count as one
   bool guided = true;           // light play chooses which move enters the tree next
   double evidence = 0;          // how much the moves of the others tell of their cards: the power of their likelihood
+  double passes = 0;            // the same of the cards that they passed
   int repeats = 6;              // simulations for each world that is weighed
   std::size_t most_worlds = 0;  // with models: after so many, the worlds that are kept are drawn again; 0: no limit
   int steps = 0;             // with models: exchanges of two hidden cards before each simulation; 0: worlds are weighed
@@ -68,11 +69,11 @@ class HiddenMcts {
     const Budget budget(wanted_);
     Rollout<G> rollout(game_, judge_, guide_, watch_, random, wanted_, budget);
     WeighedWorlds<G> worlds(game_, view, seat, settings_.evidence, settings_.repeats, others_, told_from_,
-                            settings_.most_worlds, &budget, settings_.steps, &watch_);
+                            settings_.most_worlds, &budget, settings_.steps, &watch_, settings_.passes);
     seat_ = seat;
     hand_ = hand_of(view);
     SimulationReport found;
-    if (kept) resume(view, kept->take<Tree>(), worlds, found);
+    if (kept) resume(view, kept->take<Tree>(), worlds, found, quick);
     if (nodes_.empty()) nodes_.push_back({});
     Moves<G> moves;
     game_.moves(view, moves);
@@ -194,7 +195,8 @@ class HiddenMcts {
   };
 
   // Begins with what an earlier search found, if its view was one of this hand and the moves since lead here.
-  void resume(const State& view, std::unique_ptr<Tree> tree, WeighedWorlds<G>& worlds, SimulationReport& found) {
+  void resume(const State& view, std::unique_ptr<Tree> tree, WeighedWorlds<G>& worlds, SimulationReport& found,
+              QuickRandom& quick) {
     if (!tree || tree->seat != seat_ || hand_of(tree->view) != hand_) return;
     if constexpr (Composed<G>) {
       if (game_.parts(tree->view) > 1) return;  // after a pass the moves count anew
@@ -208,7 +210,7 @@ class HiddenMcts {
     }
     if (settings_.keep_worlds) {
       for (State& world : tree->worlds)
-        if (follows(world, since)) worlds.add_kept(world);
+        if (follows(world, since)) worlds.add_kept(world, quick);
       found.kept_worlds = worlds.kept();
     }
     if (settings_.keep_tree) found.kept = take_over(*tree, since);

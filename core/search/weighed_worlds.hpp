@@ -32,7 +32,7 @@ class WeighedWorlds {
   // With models of the others, moves from number `told_from` on are evidence.
   WeighedWorlds(const G& game, const State& view, int seat, double power, int repeats,
                 const std::vector<Opponent<G>>* others = nullptr, std::size_t told_from = 0, std::size_t most = 0,
-                const Budget* budget = nullptr, int steps = 0, Watch* watch = nullptr)
+                const Budget* budget = nullptr, int steps = 0, Watch* watch = nullptr, double passes = 0)
       : game_(game),
         budget_(budget),
         watch_(watch),
@@ -41,6 +41,7 @@ class WeighedWorlds {
         view_(view),
         seat_(seat),
         power_(power),
+        passes_(passes),
         repeats_(repeats),
         others_(others),
         told_from_(told_from) {
@@ -50,12 +51,17 @@ class WeighedWorlds {
       return;
     }
     if constexpr (Weighing<G>) {
-      if (power <= 0) return;
+      if constexpr (Passing<G>) {
+        if (!game.exchanged_cards(view)) passes_ = 0;
+      } else {
+        passes_ = 0;
+      }
+      if (power <= 0 && passes_ <= 0) return;
       for (const std::optional<typename G::Move> move : game.history(view)) {
         if (!move) return;  // passes are being chosen
         moves_.push_back(*move);
       }
-      if (!moves_.empty()) beginning_ = game.beginning(view);
+      if (!moves_.empty() || passes_ > 0) beginning_ = game.beginning(view);
     }
   }
 
@@ -63,7 +69,7 @@ class WeighedWorlds {
   State next(Random& random, QuickRandom& quick) {
     if (steps_ > 0) return walked(random, quick);
     if (!beginning_ && !others_) return worlds_(random);
-    if (drawn_++ >= static_cast<std::uint64_t>(repeats_) * kept_.size() && kept_.size() < most_) add(random);
+    if (drawn_++ >= static_cast<std::uint64_t>(repeats_) * kept_.size() && kept_.size() < most_) add(random, quick);
     const double at = quick.uniform() * sums_.back();
     last_ = static_cast<std::size_t>(std::upper_bound(sums_.begin(), sums_.end() - 1, at) - sums_.begin());
     return kept_[last_];
@@ -85,10 +91,10 @@ class WeighedWorlds {
   State any(Random& random) const { return worlds_(random); }
 
   // One drawn evenly for an earlier view, which fits this one as well: it is as good as one drawn now.
-  void add_kept(const State& world) {
+  void add_kept(const State& world, QuickRandom& quick) {
     if (!beginning_ || others_) return;
     kept_.push_back(world);
-    weigh(weight_of(world));
+    weigh(weight_of(world, quick));
   }
   const std::vector<State>& worlds() const { return kept_; }
 
@@ -100,23 +106,29 @@ class WeighedWorlds {
   // How often the world of a chain changed.
   std::uint64_t changes() const { return changes_; }
 
-  // Relative to moves made at random, so that weights stay in range.
-  double weight_of([[maybe_unused]] const State& world) const {
-    double weight = 1;
+  // By the moves of the others, relative to moves made at random, so that weights stay in range; and by their passes.
+  double weight_of([[maybe_unused]] const State& world, [[maybe_unused]] QuickRandom& quick) const {
+    double weight = 1, passes = 1;
     if constexpr (Weighing<G>) {
       if (!beginning_) return 1;
       State state = *beginning_;
       game_.give(state, world, seat_);
+      if constexpr (Passing<G>) {
+        if (passes_ > 0) passes = raised(LightPlay<G>::passes_told(game_, state, seat_, quick), passes_);
+      }
+      if (power_ <= 0) return passes;
       for (const auto move : moves_) {
         if (game_.to_move(state) != seat_) weight *= 4 * LightPlay<G>::likelihood(game_, state, move);
         game_.advance(state, move);
       }
     }
-    return power_ == 1 ? weight : std::pow(weight, power_);
+    return passes * raised(weight, power_);
   }
 
  private:
-  void add(Random& random) {
+  static double raised(double weight, double power) { return power == 1 ? weight : std::pow(weight, power); }
+
+  void add(Random& random, QuickRandom& quick) {
     for (std::size_t i = 0; i < batch; ++i) {
       if (i > 0 && others_ && budget_ && budget_->late()) return;  // models may be slow
       double weight = 1;
@@ -124,7 +136,7 @@ class WeighedWorlds {
         weight = add_believed(random);
       } else {
         kept_.push_back(worlds_(random));
-        weight = weight_of(kept_.back());
+        weight = weight_of(kept_.back(), quick);
       }
       weigh(weight);
     }
@@ -395,7 +407,7 @@ class WeighedWorlds {
   WorldsOf<G> worlds_;
   State view_;
   int seat_;
-  double power_;
+  double power_, passes_;  // how much moves tell, and passes
   int repeats_;
   const std::vector<Opponent<G>>* others_;
   std::size_t told_from_;

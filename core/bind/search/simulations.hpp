@@ -164,11 +164,11 @@ void bind_view_searches(nb::class_<V>& view) {
       [](const V& v, const std::vector<Want>& wants, const std::vector<Want>& guides, std::uint64_t simulations,
          double seconds, double exploration, int rollout_depth, double low, double high, std::uint64_t seed, bool light,
          bool merge, bool guided, double evidence, int repeats, bool to_win, int threads, bool known, bool decided,
-         bool keep_tree, bool keep_worlds, KeptTree* kept) {
+         bool keep_tree, bool keep_worlds, KeptTree* kept, double passes) {
         if (v.game->over(v.state) || v.game->to_move(v.state) != v.seat)
           throw nb::value_error("only the seat to move has something to choose");
-        if (!(evidence >= 0) || repeats < 1 || threads < 1)
-          throw nb::value_error("evidence must be 0 or more, repeats and threads 1 or more");
+        if (!(evidence >= 0 && passes >= 0) || repeats < 1 || threads < 1)
+          throw nb::value_error("evidence and passes must be 0 or more, repeats and threads 1 or more");
         if (threads > 1 && HoldsGil<G>)
           throw nb::value_error("a game written in Python is searched in one thread: leave out threads");
         const Judge<G> judge = judge_for(*v.game, v.state, wants);
@@ -180,6 +180,7 @@ void bind_view_searches(nb::class_<V>& view) {
         settings.merge = merge;
         settings.guided = guided;
         settings.evidence = evidence;
+        settings.passes = passes;
         settings.repeats = repeats;
         settings.to_win = to_win;
         settings.known = known;
@@ -215,7 +216,7 @@ void bind_view_searches(nb::class_<V>& view) {
       nb::arg("rollout_depth"), nb::arg("low"), nb::arg("high"), nb::arg("seed"), nb::arg("light"), nb::arg("merge"),
       nb::arg("guided"), nb::arg("evidence"), nb::arg("repeats"), nb::arg("to_win"), nb::arg("threads"),
       nb::arg("known"), nb::arg("decided"), nb::arg("keep_tree"), nb::arg("keep_worlds"),
-      nb::arg("kept").none() = nb::none(),
+      nb::arg("kept").none() = nb::none(), nb::arg("passes") = 0.0,
       "(as is_mcts, with the best move only as line; worlds weighed; as how many of equal weight they are worth; "
       "simulations and worlds kept from earlier moves). "
       "Without simulations: all cards are known, the values are exact, and the best moves have a visit.");

@@ -14,7 +14,7 @@ from kibitz.searches.is_mcts import IsMcts
 from kibitz.searches.search import Search
 from kibitz.specs import Option
 
-OWN_OPTIONS = ("merge", "guided", "evidence", "repeats", "threads")
+OWN_OPTIONS = ("merge", "guided", "evidence", "repeats", "threads", "passes")
 LIMITS = ("simulations", "seconds", "seed")
 """Options that may change between two moves of a game without dropping the kept tree or worlds (``reuse``)."""
 MOST_NODES = 2**22
@@ -33,6 +33,15 @@ def _options() -> tuple[Option, ...]:
             "0: not at all",
             0,
             10,
+        ),
+        Option(
+            "passes",
+            0.0,
+            "how much the passes of the others count as evidence about their cards, if they pass as strong players do: "
+            "the exponent of their likelihood; 0: not at all",
+            0,
+            10,
+            later=True,
         ),
         Option(
             "repeats", 6, "how many simulations use the same world, if worlds are weighed by evidence", 1, 1_000_000
