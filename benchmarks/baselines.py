@@ -341,7 +341,7 @@ def _write(kept: dict[str, Any], results: Path) -> None:
 
 def used(kept: dict[str, Any]) -> dict[str, Any]:
     """What leagues need of the results, by game."""
-    needed = ("baseline", "handicap", "positions")
+    needed = ("baseline", "handicap", "positions", "replies")
     return {name: {part: each[part] for part in needed if part in each} for name, each in kept["games"].items()}
 
 

@@ -4,6 +4,7 @@ import re
 from itertools import pairwise
 from pathlib import Path
 from time import perf_counter, process_time
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -798,3 +799,29 @@ def test_time_is_left_for_the_garbage_collector(monkeypatch: pytest.MonkeyPatch)
     assert player._seconds == pytest.approx(0.7)
     player.policy(state.view(0))
     assert player._seconds == pytest.approx(0.73)
+
+
+def test_where_replies_do_not_pay_it_watches_and_moves_like_the_baseline() -> None:
+    game = kibitz.game("hearts")
+    seated, others = reader("adaptive(simulations=20)"), ["Ann", "Ben", "Cid"]
+    state: Any = game.start(1)
+    seated.begin(game, 0, state.view(0), ["me", *others])
+    asked = reader("adaptive(simulations=20, reply=exploit-worlds)")
+    asked.begin(game, 0, state.view(0), ["me", *others])
+    known = SimpleNamespace(opponent=SimpleNamespace(itself=0.0))
+    for player, answers in ((seated, False), (asked, True)):
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(player, "_known", dict.fromkeys(others, known))
+            assert player._answers(game) is answers
+    while state.to_move != 0 or len(state.moves()) == 1:
+        move = state.moves()[0]
+        seated.see(state.event(move, 0))
+        state = state.play(move)
+    view = state.view(0)
+    assert seated.policy(view) == baseline_for(game, simulations=20).policy(view)
+    while not state.over:
+        move = state.moves()[0]
+        seated.see(state.event(move, 0))
+        state = state.play(move)
+    seated.end(state.view(0))
+    assert seated.belief("Ann").moves > 0  # it still learns

@@ -19,7 +19,7 @@ def test_leagues_use_what_was_measured() -> None:
     measured = json.loads(RESULTS.read_text(encoding="utf-8"))["games"]
     assert list(CHOSEN) == list(measured)
     for game, found in measured.items():
-        used = ("baseline", "handicap", "positions")
+        used = ("baseline", "handicap", "positions", "replies")
         assert CHOSEN[game] == {part: found[part] for part in used if part in found}
         first = found["candidates"][0]
         # Some budgets took less than their time on idle cores, and were multiplied.

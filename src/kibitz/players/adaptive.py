@@ -21,7 +21,7 @@ from kibitz.learning.worlds import WorldBelief
 from kibitz.models.model import Model
 from kibitz.models.move_probabilities import respond
 from kibitz.models.registry import model
-from kibitz.players.baseline import baseline_for, budget_for
+from kibitz.players.baseline import baseline_for, budget_for, replies_pay
 from kibitz.players.belief_report import Reading, Readings, opponents_by_seat
 from kibitz.players.explanation import Explanation, Taken, taken_for
 from kibitz.players.levels import FULL, share_of_budget, softened, worths
@@ -533,8 +533,11 @@ class Adaptive(Player):
         """Whether it replies to the models. If not, it moves as the baseline does.
 
         If an opponent searches for itself, a reply is as good as the baseline, and better if models of other opponents
-        are known. So with several opponents it always replies, unless hands are hidden.
+        are known. So with several opponents it always replies, unless hands are hidden. It never replies in games in
+        which replies to strangers were measured not to pay, unless ``reply`` is set.
         """
+        if self.options["reply"] == AUTO and not replies_pay(game):
+            return False
         opponents = [self._known[name].opponent for name in self._opponents.values()]
         seated_with_several = len(opponents) > 1 and not game.hidden
         return seated_with_several or sum(each.itself for each in opponents) <= len(opponents) / 2

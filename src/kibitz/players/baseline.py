@@ -61,6 +61,18 @@ def budget_for(game: Game, simulations: Any = AUTO, seconds: float = 0.0, positi
     return Budget(found.positions, found.positions)
 
 
+def replies_pay(game: Game) -> bool:
+    """Whether replies to models of strangers won as much as the baseline when that was measured; True if it was not.
+
+    >>> import kibitz
+    >>> replies_pay(kibitz.game("checkers")), replies_pay(kibitz.game("hearts(passing=left)"))
+    (True, False)
+    """
+    chosen: Any = load_row(CHOSEN)
+    found = chosen(game)
+    return found is None or bool(found.replies)
+
+
 def tree_search(game: Game) -> str:
     """The name of the tree search that models nobody and plays every game of this kind.
 

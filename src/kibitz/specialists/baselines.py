@@ -31,6 +31,9 @@ class Baseline(NamedTuple):
     positions: int = 0
     """The number of positions that a reader (a player that replies to models) can visit in the time that the baseline
     takes; 0 if not measured."""
+    replies: bool = True
+    """Whether replies to models of strangers won as much as the baseline. If not, ``adaptive`` watches its opponents,
+    but moves like the baseline."""
 
 
 def key(game: Game) -> str:
@@ -53,7 +56,7 @@ def baseline_of(game: Game) -> Baseline | None:
     found = _read(FILE).get(key(game))
     if found is None:
         return None
-    return Baseline(found["baseline"], found["handicap"], found.get("positions", 0))
+    return _baseline(found)
 
 
 def baseline_like(game: Game) -> Baseline | None:
@@ -71,7 +74,11 @@ def baseline_like(game: Game) -> Baseline | None:
     if (chosen := baseline_of(game)) is not None:
         return chosen
     likest = max(_variants(game), default=None, key=lambda row: (row[1], row[2]))
-    return likest and Baseline(likest[0]["baseline"], "", likest[0].get("positions", 0))
+    return likest and _baseline(likest[0])._replace(handicap="")
+
+
+def _baseline(row: dict[str, Any]) -> Baseline:
+    return Baseline(row["baseline"], row["handicap"], row.get("positions", 0), row.get("replies", True))
 
 
 def _variants(game: Game) -> Iterator[tuple[dict[str, Any], bool, int]]:
