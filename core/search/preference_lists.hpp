@@ -57,6 +57,7 @@ class PreferenceLists {
       hits_.push_back(std::move(found));
     }
     rows_ = rows;
+    compare();
   }
 
   // The best lists found, at most `most`.
@@ -100,6 +101,19 @@ class PreferenceLists {
   }
 
  private:
+  void compare() {
+    compared_.resize(columns_.size());
+    for (std::size_t feature = 0; feature < watched_.width; ++feature) {
+      const double* values = columns_.data() + feature * rows_;
+      for (std::size_t d = 0; d < watched_.decisions; ++d) {
+        const double made = values[made_row(d)];
+        const std::size_t end = begins_[d] + static_cast<std::size_t>(watched_.counts[d]);
+        for (std::size_t row = begins_[d]; row < end; ++row)
+          compared_[feature * rows_ + row] = values[row] > made + slack ? 1 : values[row] < made - slack ? lower : 0;
+      }
+    }
+  }
+
   // A list, and the moves that remain where it leaves several.
   struct Partial {
     std::vector<int> preferences;
@@ -140,36 +154,25 @@ class PreferenceLists {
     return begins_[decision] + static_cast<std::size_t>(watched_.made[decision]);
   }
 
-  // Every preference that would distinguish something.
+  // Every preference that would distinguish something. In decisions that are open, the move made is among those left.
   void extend(const Partial& list, std::size_t from, std::vector<Step>& steps) const {
     const std::size_t rates = search_.errors.size();
     std::vector<double> high(rates), low(rates);
     const double cost = search_.told * static_cast<double>(list.preferences.size() + 1);
     for (std::size_t feature = 0; feature < watched_.width; ++feature) {
-      const double* values = columns_.data() + feature * rows_;
+      const std::uint32_t* compared = compared_.data() + feature * rows_;
       high = low = list.settled;
       bool differs = false;
       std::size_t at = 0;
       for (std::size_t i = 0; i < list.open.size(); ++i) {
-        const std::size_t decision = list.open[i], made = made_row(decision);
-        double top = values[list.left[at]], bottom = top;
-        std::size_t tops = 0, bottoms = 0;
-        bool in_left = false;
-        for (std::size_t k = 0; k < list.how_many[i]; ++k) {
-          const std::size_t row = list.left[at + k];
-          const double value = values[row];
-          in_left |= row == made;
-          if (value > top + slack) top = value, tops = 0;
-          if (value < bottom - slack) bottom = value, bottoms = 0;
-          tops += value > top - slack;
-          bottoms += value < bottom + slack;
-        }
-        at += list.how_many[i];
-        differs |= tops < list.how_many[i];
-        const bool is_top = in_left && values[made] > top - slack, is_bottom = in_left && values[made] < bottom + slack;
+        const std::size_t decision = list.open[i], end = at + list.how_many[i];
+        std::uint32_t others = 0;  // the moves with a higher value than the one that was made, and those with a lower
+        for (; at < end; ++at) others += compared[list.left[at]];
+        const std::size_t higher = others % lower, less = others / lower, equal = list.how_many[i] - higher - less;
+        differs |= others != 0;
         for (std::size_t rate = 0; rate < rates; ++rate) {
-          high[rate] += said(rate, decision, tops, is_top);
-          low[rate] += said(rate, decision, bottoms, is_bottom);
+          high[rate] += said(rate, decision, equal, higher == 0);
+          low[rate] += said(rate, decision, equal, less == 0);
         }
       }
       if (!differs) continue;
@@ -212,11 +215,13 @@ class PreferenceLists {
   }
 
   static constexpr double slack = 1e-9;
+  static constexpr std::uint32_t lower = 1 << 16;  // more than there are moves in a decision
   const WatchedMoves& watched_;
   const PreferenceSearch& search_;
   std::size_t rows_ = 0;
   std::vector<std::size_t> begins_;
   std::vector<double> columns_;            // feature by feature
+  std::vector<std::uint32_t> compared_;    // the same, with the move made: 1 if higher, `lower` if lower, else 0
   std::vector<std::vector<double>> hits_;  // by error rate: see said()
   std::vector<double> missed_;
 };

@@ -59,7 +59,6 @@ from kibitz.models.choice import (
     has_features,
 )
 from kibitz.models.choice_words import errs_in
-from kibitz.models.distilled import policy_of
 from kibitz.models.logit import one_thread
 from kibitz.models.model import Model
 from kibitz.models.registry import model
@@ -1202,7 +1201,7 @@ def foretold_by(expert: Model, position: State | View, depth: int, most: int = W
     moves = position.moves()
     found = np.zeros(len(moves))
     for share, world in worlds:
-        policy = expert.policy_in_whole(world) if bidding(world) else policy_of(expert, world)
+        policy = expert.policy_in_whole(world) if bidding(world) else expert.policy_by_core(world)
         found += [share * policy.get(move, 0.0) for move in moves]
     return found
 

@@ -24,7 +24,7 @@ from kibitz.models.choice import (
     Choice,
     choice,
     choice_features,
-    described_after,
+    described_in_rows,
     evaluated_features,
     worlds_seen,
 )
@@ -200,9 +200,9 @@ def _features_at(watched: State | View, weights: Mapping[str, float], depth: int
     rows = None
     depth = 1 if bidding(watched) else depth
     while rows is None:
-        rows = described_after(watched, weights, depth, nodes=NODES if depth > 1 else 0)
+        rows = described_in_rows(watched, weights, depth, nodes=NODES if depth > 1 else 0)
         depth -= 1
-    return np.asarray(rows)
+    return rows
 
 
 @dataclass(frozen=True)
