@@ -8,7 +8,7 @@ import pytest
 from reference.choice import boards as by_definition
 
 import kibitz
-from kibitz.models.choice import choice_features, described, described_after, described_in_rows
+from kibitz.models.choice import choice_features, described, described_after
 from kibitz.models.choice_words import EACH
 from kibitz.models.distilled import distilled
 from kibitz.models.registry import model_from_json
@@ -192,18 +192,6 @@ def test_boards_of_several_players_are_those_of_the_first_best_moves(game: Any, 
                 assert told == pytest.approx(expected)
                 compared += 1
     assert compared > 3
-
-
-def test_without_features_of_situations_the_others_are_the_same() -> None:
-    for spec, depth in (("hearts(open=true)", 4), ("spades(players=4, scoring=tricks, open=true)", 4)):
-        game = game_of(spec)
-        left_out = [name in game.situation_feature_names for name in choice_features(game)]
-        for state in positions(spec, 9):
-            whole = described_in_rows(state, game.weights, depth)
-            less = described_in_rows(state, game.weights, depth, situations=False)
-            assert whole is not None and less is not None
-            assert (less == np.where(left_out, 0.0, whole)).all()
-            assert whole[:, left_out].any() or len(state.moves()) == 1
 
 
 def played_to_its_end(game: Any, weights: Any) -> Any:

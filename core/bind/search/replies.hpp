@@ -183,7 +183,7 @@ void bind_replies(nb::class_<P>& state) {
       "over.");
   state.def(
       "boards_described",
-      [](const P& p, const Want& want, int depth, bool left_high, std::uint64_t nodes, bool situations) {
+      [](const P& p, const Want& want, int depth, bool left_high, std::uint64_t nodes) {
         const G& game = *p.game;
         require_choice<G>(p);
         std::vector<double> rows;
@@ -197,7 +197,7 @@ void bind_replies(nb::class_<P>& state) {
           const GilReleased<G> released;
           DominantBoards<G> ahead(game, judge, watch, p.state, depth, left_high ? Ties::left_high : Ties::left_low);
           const std::size_t of_moves = move_feature_names(game).size();
-          const MoveDescriber<G> describe(game, p.state, situations);
+          const MoveDescriber<G> describe(game, p.state);
           std::vector<double> row;
           count = ahead.moves().size();
           for (int i = 0; i < count; ++i) {
@@ -214,10 +214,10 @@ void bind_replies(nb::class_<P>& state) {
         const auto* begin = reinterpret_cast<const char*>(rows.data());
         return nb::make_tuple(nb::bytes(begin, rows.size() * sizeof(double)), count, watch.nodes());
       },
-      nb::arg("want"), nb::arg("depth"), nb::arg("left_high"), nb::arg("nodes"), nb::arg("situations"),
+      nb::arg("want"), nb::arg("depth"), nb::arg("left_high"), nb::arg("nodes"),
       "The same, but of the position in which a search of so many plies ends after the move, everybody wanting the "
       "same: rows of 64-bit floats, as bytes, none where it needs more nodes. Then the number of moves, and that of "
-      "nodes. Without `situations` their features are 0.");
+      "nodes.");
   state.def(
       "leaves_described",
       [](const P& p, int depth, std::uint64_t most, const nb::bytes& weights) -> nb::object {

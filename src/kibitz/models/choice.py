@@ -89,19 +89,13 @@ def described_after(
 
 
 def described_in_rows(
-    state: State,
-    weights: Mapping[str, float],
-    depth: int,
-    ties: str = "left-low",
-    nodes: int = NO_LIMIT,
-    situations: bool = True,
+    state: State, weights: Mapping[str, float], depth: int, ties: str = "left-low", nodes: int = NO_LIMIT
 ) -> np.ndarray | None:
-    """The same as an array. Without ``situations``, and with a depth above 1, features of the situation are 0, which is
-    faster."""
+    """The same as an array."""
     want = _want(tuple(weights.items()), state.game)
     if want is None or depth == 1:
         return np.array(described(state))
-    rows, count, _ = core_of(state).boards_described(want, depth, ties == "left-high", nodes, situations)
+    rows, count, _ = core_of(state).boards_described(want, depth, ties == "left-high", nodes)
     return np.frombuffer(rows).reshape(count, -1) if rows else None
 
 
