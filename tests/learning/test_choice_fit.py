@@ -202,7 +202,7 @@ def test_habits_are_learned_from_six_decisions_where_what_decides_is_hidden() ->
     of a sampled world had to be the best one."""
     game: Any = kibitz.game("guess-it(cards=5)")
     (form,) = (each for each in forms_for(game, 1) if each.few)
-    assert form.features(game) == {"bluff", "call", "guess", "sure"}
+    assert form.features(game) == {"bluff", "call", "guess", "sure", "doubt"}
     assert not any(each.few for each in forms_for(game, 2))
     watched = []
     for seed in range(6):

@@ -174,7 +174,7 @@ def test_in_fits_there_are_four_worlds_at_most_and_features_are_averaged(monkeyp
     assert len(view.asked) == 12
     assert view.asked[0].uniform() == kibitz.Random(0, "choice").uniform()
     worth = {WINS: 1.0, START: 5.0}
-    monkeypatch.setattr(choice_fit, "described_after", lambda state, *given, nodes: [[worth[state]]])
+    monkeypatch.setattr(choice_fit, "described_in_rows", lambda state, *given, nodes: np.array([[worth[state]]]))
     other = View(WINS, WINS, START, WINS)
     assert features_at(other, {"open_lines": 1.0}, 2).tolist() == [[3]]
     assert len(other.asked) == 24  # twelve for each of the two worlds
