@@ -412,8 +412,7 @@ def test_the_prediction_of_one_model(monkeypatch: pytest.MonkeyPatch) -> None:
         return {START.moves()[len(asked) - 1]: 1.0}
 
     monkeypatch.setattr(choice_belief, "bidding", lambda world: world == "two")  # bids do not run in the core
-    monkeypatch.setattr(choice_belief, "policy_of", lambda model, world: model.in_core(world))
-    model = cast(Any, SimpleNamespace(policy_in_whole=policy, in_core=policy))
+    model = cast(Any, SimpleNamespace(policy_in_whole=policy, policy_by_core=policy))
     assert foretold_by(model, START, 2).tolist() == [1.0, *[0.0] * 8]
     assert asked == [START]
     noted: list[Any] = []

@@ -114,8 +114,8 @@ def _whole_weights(boards: Boards, rows: np.ndarray, names: Sequence[str]) -> tu
 
 
 def _alike(boards: Boards, rows: np.ndarray) -> dict[bytes, tuple[np.ndarray, int]]:
-    """The decisions in which moves have different features, and how often each was met, whatever the order of its moves.
-    The first row is that of the move made."""
+    """The decisions in which moves have different features, and how often each was met. The order of the moves makes no
+    difference; the first row is that of the move made."""
     found: dict[bytes, tuple[np.ndarray, int]] = {}
     for start, count, made in zip(boards.stacked.starts, boards.stacked.counts, boards.made, strict=True):
         others = np.delete(rows[start : start + count], made - start, axis=0)
