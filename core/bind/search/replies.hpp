@@ -212,7 +212,7 @@ void bind_replies(nb::class_<P>& state) {
           throw nb::value_error(error.what());
         }
         const auto* begin = reinterpret_cast<const char*>(rows.data());
-        return nb::make_tuple(nb::bytes(begin, rows.size() * sizeof(double)), count, watch.nodes());
+        return std::tuple(nb::bytes(begin, rows.size() * sizeof(double)), count, watch.nodes());
       },
       nb::arg("want"), nb::arg("depth"), nb::arg("left_high"), nb::arg("nodes"),
       "The same, but of the position in which a search of so many plies ends after the move, everybody wanting the "

@@ -1250,7 +1250,7 @@ def foretold_by(expert: Model, position: State | View, depth: int, most: int = W
 
 def bid_usually(position: State | View) -> np.ndarray:
     """The probability of every bid by a player that bids by the rule of the game."""
-    usual = position.game.usual_bid(position)  # type: ignore[attr-defined]
+    usual = position.game.usual_bid(position)  # type: ignore[union-attr]
     return np.array([float(move == usual) for move in position.moves()])
 
 
