@@ -186,6 +186,11 @@ class Expert:
     """The depth in plies; 0 if the expert has none."""
 
 
+def _with_model(expert: Expert, given: Model) -> Expert:
+    """The expert after a refit. Whole weights look as far ahead as their model does."""
+    return replace(expert, model=given, depth=given.depth_looked if expert.kind == WHOLE else expert.depth)
+
+
 @lru_cache(maxsize=64)
 def depths_of(game: Game) -> tuple[int, ...]:
     """The depths that are tried in a game: 1, 2, ... up to the greatest at which a search is still fast.
@@ -854,7 +859,9 @@ class ChoiceBelief(Belief):
                 found += [fit] if form.last >= KEPT else []
             likeliest = max(found, key=lambda each: each.worth)
             whole = whole_fit(likeliest, self.watched, LARGEST_WHOLE if self.hurried else MOST_WHOLE)
-            models[f"whole {depth}"] = choice(whole.weights, 0.0, depth)
+            # Who weighs nothing but features of moves looks one ply ahead, at whatever depth it was found.
+            looks = any(whole.weights.get(name) for name in evaluated_features(game))
+            models[f"whole {depth}"] = choice(whole.weights, 0.0, depth if looks else 1)
         if early:
             chains = self._resampled(self._depths_sampled(likely, fits), fits)
         for depth, drawn in chains.items():
@@ -863,7 +870,7 @@ class ChoiceBelief(Belief):
         logs = self._evened(models)
         strict, of_strict = self._strict_habits()
         models.update(strict)
-        experts = tuple(replace(each, model=models.get(each.key, each.model)) for each in self.experts)
+        experts = tuple(_with_model(each, models.get(each.key, each.model)) for each in self.experts)
         quick = self._one_ply(fits, likely)
         after = replace(self, fits=fits, logs=self._divided(logs, of_strict), refitted=self.moves, quick=quick)
         times = {**self.sampled_at, **dict.fromkeys(chains, self.moves)}
