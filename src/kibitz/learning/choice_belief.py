@@ -708,7 +708,7 @@ class ChoiceBelief(Belief):
         return self._after(np.outer(foretold[:, watched.number], 1 - levels) + levels / count, watched, count)
 
     def _after(self, likely: np.ndarray, watched: Watched, count: int) -> ChoiceBelief:
-        """The belief after a decision between so many moves, from the probability of the move made by each expert at each
+        """The belief after a decision between so many moves, from the probability of the move made by each expert and
         noise level."""
         logs = self._with_other_errors()
         rates = np.array([*self.rates, *[0.0] * (len(logs) - len(self.rates))])
