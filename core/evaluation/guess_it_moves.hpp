@@ -1,5 +1,5 @@
-// Guess It: whether a move bluffs, calls, doubts, guesses, or names the card that the mover knows to be the centre. What
-// is left is to ask for a card that may be the centre.
+// Guess It: whether a move bluffs, calls, doubts, guesses, or names the card that the mover knows to be the centre.
+// What is left is to ask for a card that may be the centre.
 #pragma once
 
 #include <algorithm>

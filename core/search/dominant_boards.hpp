@@ -43,8 +43,8 @@ class DominantBoards {
   const std::vector<double>& values() const { return values_; }
 
   // Where play is expected to end after the move of this number. Of moves of equal value, two players make the first in
-  // move order; among more the ties decide. Nodes are counted as if the expected moves were looked for only now, so that
-  // a limit reaches as far as where they are not known.
+  // move order; among more the ties decide. Nodes are counted as if the expected moves were looked for only now, so
+  // that a limit reaches as far as where they are not known.
   State end(int number) {
     State here = game_.play(root_, moves_[number]);
     if (game_.players() == 2) return alpha_beta_.dominant(here, plies_ - 1, values_[number]);

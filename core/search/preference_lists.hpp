@@ -242,9 +242,9 @@ class PreferenceLists {
   const PreferenceSearch& search_;
   std::size_t rows_ = 0;
   std::vector<std::size_t> begins_;
-  std::vector<double> columns_;            // feature by feature
-  std::vector<std::uint32_t> compared_;    // the same, with the move made: 1 if higher, `lower` if lower, else 0
-  std::vector<Sums> said_;                 // see said()
+  std::vector<double> columns_;          // feature by feature
+  std::vector<std::uint32_t> compared_;  // the same, with the move made: 1 if higher, `lower` if lower, else 0
+  std::vector<Sums> said_;               // see said()
 };
 
 }  // namespace kibitz

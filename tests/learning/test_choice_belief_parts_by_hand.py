@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import log
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 import pytest
@@ -550,8 +550,17 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Fit]:
     forms = (ALL, LATELY_FORM, RICH)
     monkeypatch.setattr(choice_belief, "forms_for", lambda game, depth: (*forms, FEW) if depth == 1 else forms)
     monkeypatch.setattr(choice_belief, "whole_fit", lambda best, watched, most: best)
-    monkeypatch.setattr(choice_belief, "choice", lambda *given: given)
+    monkeypatch.setattr(choice_belief, "choice", WholeChoice)
+    monkeypatch.setattr(choice_belief, "evaluated_features", lambda game: ("rich",))
     return found
+
+
+class WholeChoice(NamedTuple):
+    """What a choice with whole weights is made of."""
+
+    weights: Any
+    temperature: float
+    depth_looked: int
 
 
 def fits_at(*depths: int) -> Any:
