@@ -20,6 +20,7 @@ from kibitz.learning.choice_belief import (
     ChoiceBelief,
     depths_of,
 )
+from kibitz.learning.choice_fit import whole_fit
 from kibitz.replies.exploit import Exploit
 
 
@@ -175,16 +176,15 @@ def test_bids_and_passes_are_decisions() -> None:
 
 def test_who_weighs_only_features_of_moves_looks_one_ply_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whole weights that were found at four plies, and weigh no position, are those of a habit."""
-    found = choice_belief.whole_fit
 
     def weights(fit: Any, *given: Any) -> Any:
-        return replace(found(fit, *given), weights={"lead_rank": -1.0, "danger": 1.0 * (fit.depth == 1)})
+        return replace(whole_fit(fit, *given), weights={"lead_rank": -1.0, "danger": 1.0 * (fit.depth == 1)})
 
     monkeypatch.setattr(choice_belief, "whole_fit", weights)
     belief = believed("hearts(open=true)", "ducks", 1)
     whole = {each.key: (each.depth, each.model.depth_looked) for each in belief.experts if each.kind == "whole"}
     assert whole == {"whole 1": (1, 1), "whole 4": (1, 1)}
-    monkeypatch.setattr(choice_belief, "whole_fit", found)
+    monkeypatch.setattr(choice_belief, "whole_fit", whole_fit)
     later = believed("hearts(open=true)", "choice(penalties=1, danger=0.5, depth=4)", 4, belief)
     assert {each.key: each.depth for each in later.experts if each.kind == "whole"}["whole 4"] == 4
 
