@@ -11,6 +11,7 @@
 #include "policies/behaviour.hpp"
 #include "policies/policy.hpp"
 #include "search/dominant_boards.hpp"
+#include "search/frontier_cuts.hpp"
 #include "search/last_ply_values.hpp"
 
 namespace kibitz {
@@ -47,6 +48,7 @@ class LogitPolicy : public Policy<G> {
     if (depth_ > 1 && !given.positions) throw std::invalid_argument("who looks ahead weighs what a position is like");
     if (depth_ > 1) {
       judges_.emplace_back(game, std::vector<Want>(game.players(), given.want));
+      foresees_ = judges_[0].foresees();
       return;
     }
     // What the mover looks at: its own want, and what it thinks of the others' features, a part for each of them.
@@ -69,7 +71,7 @@ class LogitPolicy : public Policy<G> {
   }
 
   void probabilities(const State& state, const Moves<G>& moves, std::vector<double>& out) override {
-    if (depth_ > 1 && game_.players() > 2) {
+    if (depth_ > 1 && game_.players() > 2 && !settled(state)) {
       // What max^n finds depends on how ties are broken below: each way is as likely.
       std::vector<double> other;
       worth(state, moves, out, Ties::left_low);
@@ -128,14 +130,14 @@ class LogitPolicy : public Policy<G> {
     out.assign(moves.size(), 0.0);
     if (!move_weights_.empty()) add_moves(state, moves, out);
     if (!positions_) return;
-    if (depth_ > 1) {
+    if (depth_ > 1 && !settled(state)) {
       DominantBoards<G> ahead(game_, judges_[0], watch_, state, depth_, ties);
       for (int i = 0; i < moves.size(); ++i) out[i] += judges_[0].unit().reported(ahead.values()[i]);
       if (others_)
         for (int i = 0; i < moves.size(); ++i) out[i] += of_others(ahead.end(i), seat);
       return;
     }
-    const Judge<G>& judge = judges_[others_ ? seat : 0];
+    const Judge<G>& judge = judges_[others_ ? seat : 0];  // of who looks ahead there is one, and others do not count
     if (foresees_) {
       LastPlyValues<G> last(judge, state);
       for (int i = 0; i < moves.size(); ++i) {
@@ -145,6 +147,12 @@ class LogitPolicy : public Policy<G> {
       return;
     }
     for (int i = 0; i < moves.size(); ++i) out[i] += judge.unit().reported(after(judge, state, moves[i], seat));
+  }
+
+  // Whether who looks ahead knows what every move is worth without a search, because others cannot change it.
+  bool settled(const State& state) const {
+    const int plies = plies_to_look(game_, state, depth_, false);
+    return !others_ && settled_by_own_move(judges_[0], state, game_.to_move(state), plies);
   }
 
   double after(const Judge<G>& judge, const State& state, typename G::Move move, int seat) const {

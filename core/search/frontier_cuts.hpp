@@ -40,6 +40,24 @@ double rise(const Judge<G>& judge, const typename G::State& state, int seat, int
   return judge.exact() || most == 0 ? most : most + 1e-9 * (1 + most);
 }
 
+// Whether the others cannot change the value of a seat that moves at this state, until so many plies from it are made:
+// then its value is known right after its move.
+template <Game G>
+bool settled_by_own_move([[maybe_unused]] const Judge<G>& judge, [[maybe_unused]] const typename G::State& state,
+                         [[maybe_unused]] int seat, [[maybe_unused]] int plies) {
+  if constexpr (Quieting<G>) {
+    if (plies > judge.game().players() || !judge.foresees()) return false;
+    std::array<Interval, Judge<G>::foreseen_features> changes;
+    if (!Evaluation<G>::swing(judge.game(), state, plies, changes)) return false;
+    for (std::size_t i = 0; i < judge.wants()[seat].weights.size(); ++i) {
+      const Interval change = times(judge.wants()[seat].weights[i], changes[i]);
+      if (change.low != 0 || change.high != 0) return false;
+    }
+    return true;
+  }
+  return false;
+}
+
 // The replies of the next seat, at the last ply, to the moves of one state.
 template <Game G>
   requires Quieting<G>

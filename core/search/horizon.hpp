@@ -34,6 +34,10 @@ class Watch {
   void count() {
     if (++nodes_ >= next_) pause();
   }
+  void count(std::uint64_t more) {
+    nodes_ += more;
+    if (nodes_ >= next_) pause();
+  }
   std::uint64_t nodes() const { return nodes_; }
 
   // From now on the limits hold; time and nodes count from the beginning.
@@ -103,7 +107,7 @@ class Watch {
     }
     const bool enough = limits_.nodes > 0 && nodes_ > limits_.nodes;
     if (enough || too_late()) {
-      --nodes_;
+      nodes_ = enough ? limits_.nodes : nodes_ - 1;
       stopped_ = true;
       clocked_ = clocked_ || !enough;
       throw Stopped{};

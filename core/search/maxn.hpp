@@ -14,6 +14,7 @@ template <Game G>
 struct MaxN {
   using Value = Scores;
   using State = typename G::State;
+  static constexpr bool keeps_lines = true;
 
   const G& game;
   const Judge<G>& judge;

@@ -4,9 +4,11 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -46,17 +48,18 @@ class PreferenceLists {
     for (std::size_t row = 0; row < rows; ++row)
       for (std::size_t feature = 0; feature < watched.width; ++feature)
         columns_[feature * rows + row] = watched.rows[row * watched.width + feature];
-    for (const double rate : search.errors) {
-      std::vector<double> found;
-      for (std::size_t d = 0; d < watched.decisions; ++d) {
-        const auto moves = static_cast<double>(watched.counts[d]);
-        for (std::int64_t left = 1; left <= watched.counts[d]; ++left)
-          found.push_back(std::log((1 - rate) / static_cast<double>(left) + rate / moves));
-        missed_.push_back(std::log(rate / moves));
+    if (search.errors.size() > most_rates) throw std::invalid_argument("at most four error rates are tried");
+    for (std::size_t d = 0; d < watched.decisions; ++d) {
+      for (std::int64_t left = 0; left <= watched.counts[d]; ++left) {
+        Sums& found = said_.emplace_back(Sums{});
+        for (std::size_t rate = 0; rate < search.errors.size(); ++rate) {
+          const double erring = search.errors[rate] / static_cast<double>(watched.counts[d]);
+          found[rate] = std::log(left == 0 ? erring : (1 - search.errors[rate]) / static_cast<double>(left) + erring);
+        }
       }
-      hits_.push_back(std::move(found));
     }
     rows_ = rows;
+    compare();
   }
 
   // The best lists found, at most `most`.
@@ -66,30 +69,25 @@ class PreferenceLists {
     for (std::size_t length = 1; length <= search_.longest && !beam.empty(); ++length) {
       std::vector<Step> steps;
       for (std::size_t from = 0; from < beam.size(); ++from) extend(beam[from], from, steps);
-      for (Step& step : steps) {
-        step.list = beam[step.from].preferences;
-        step.list.push_back(step.preference);
-        step.set = step.list;
-        std::sort(step.set.begin(), step.set.end());
-      }
-      std::sort(steps.begin(), steps.end(), [](const Step& one, const Step& other) {
-        return one.worth != other.worth ? one.worth > other.worth
-               : one.set != other.set   ? one.set < other.set
-                                        : one.list < other.list;
-      });
-      // Lists of the same preferences that leave the same moves are one list: their order makes no difference.
+      // Lists of the same preferences that leave the same moves are one list: their order makes no difference. Few of
+      // the steps are looked at, so they are not sorted.
+      const auto later = [&](const Step& one, const Step& other) { return comes_before(other, one, beam); };
+      std::make_heap(steps.begin(), steps.end(), later);
       std::vector<Partial> longer;
-      std::vector<const Step*> kept;
-      for (const Step& step : steps) {
-        if (longer.size() == search_.beam) break;
+      std::vector<std::vector<int>> sets;
+      while (longer.size() < search_.beam && !steps.empty()) {
+        std::pop_heap(steps.begin(), steps.end(), later);
+        const Step step = steps.back();
+        steps.pop_back();
         Partial found = after(beam[step.from], step);
+        const std::vector<int> set = in_order(found.preferences);
         bool known = false;
-        for (std::size_t i = 0; i < kept.size() && !known; ++i)
-          known = std::abs(kept[i]->worth - step.worth) < slack && kept[i]->set == step.set && longer[i].leaves(found);
+        for (std::size_t i = 0; i < longer.size() && !known; ++i)
+          known = std::abs(longer[i].worth - step.worth) < slack && sets[i] == set && longer[i].leaves(found);
         if (known) continue;
-        all.push_back({step.list, step.worth});
+        all.push_back({found.preferences, step.worth});
         longer.push_back(std::move(found));
-        kept.push_back(&step);
+        sets.push_back(set);
       }
       beam = std::move(longer);
     }
@@ -100,11 +98,28 @@ class PreferenceLists {
   }
 
  private:
+  void compare() {
+    compared_.resize(columns_.size());
+    for (std::size_t feature = 0; feature < watched_.width; ++feature) {
+      const double* values = columns_.data() + feature * rows_;
+      for (std::size_t d = 0; d < watched_.decisions; ++d) {
+        const double made = values[made_row(d)];
+        const std::size_t end = begins_[d] + static_cast<std::size_t>(watched_.counts[d]);
+        for (std::size_t row = begins_[d]; row < end; ++row)
+          compared_[feature * rows_ + row] = values[row] > made + slack ? 1 : values[row] < made - slack ? lower : 0;
+      }
+    }
+  }
+
+  // Log probabilities by error rate.
+  static constexpr std::size_t most_rates = 4;
+  using Sums = std::array<double, most_rates>;
+
   // A list, and the moves that remain where it leaves several.
   struct Partial {
     std::vector<int> preferences;
     double worth;
-    std::vector<double> settled;        // by error rate: the log likelihood of the decisions that are decided
+    Sums settled;                       // by error rate: the log likelihood of the decisions that are decided
     std::vector<std::size_t> open;      // the other decisions
     std::vector<std::size_t> left;      // the moves that remain in them, one decision after the other
     std::vector<std::size_t> how_many;  // in each of them
@@ -115,73 +130,84 @@ class PreferenceLists {
     std::size_t from;
     int preference;
     double worth;
-    std::vector<int> list, set;
   };
 
+  static std::vector<int> with(const Partial& list, const Step& step) {
+    std::vector<int> longer = list.preferences;
+    longer.push_back(step.preference);
+    return longer;
+  }
+
+  static std::vector<int> in_order(std::vector<int> preferences) {
+    std::sort(preferences.begin(), preferences.end());
+    return preferences;
+  }
+
+  // The better one first; of equally good ones the order is that of their preferences, so that it is always the same.
+  static bool comes_before(const Step& one, const Step& other, const std::vector<Partial>& beam) {
+    if (one.worth != other.worth) return one.worth > other.worth;
+    const std::vector<int> list = with(beam[one.from], one), other_list = with(beam[other.from], other);
+    const std::vector<int> set = in_order(list), other_set = in_order(other_list);
+    return set != other_set ? set < other_set : list < other_list;
+  }
+
   Partial nothing() const {
-    Partial found{{}, 0, std::vector<double>(search_.errors.size(), 0.0), {}, {}, {}};
-    std::vector<double> sums(search_.errors.size(), 0.0);
+    Partial found{{}, 0, {}, {}, {}, {}};
+    Sums sums{};
     for (std::size_t d = 0; d < watched_.decisions; ++d) {
       found.open.push_back(d);
       found.how_many.push_back(static_cast<std::size_t>(watched_.counts[d]));
       for (std::size_t move = 0; move < found.how_many.back(); ++move) found.left.push_back(begins_[d] + move);
-      for (std::size_t rate = 0; rate < sums.size(); ++rate) sums[rate] += said(rate, d, found.how_many.back(), true);
+      add(sums, said(d, found.how_many.back(), true));
     }
-    found.worth = sums.empty() ? 0 : *std::max_element(sums.begin(), sums.end());
+    found.worth = most(sums);
     return found;
   }
 
   // The log probability of the move made if so many moves remain, itself among them or not.
-  double said(std::size_t rate, std::size_t decision, std::size_t remain, bool among) const {
-    return among ? hits_[rate][begins_[decision] + remain - 1] : missed_[rate * watched_.decisions + decision];
+  const Sums& said(std::size_t decision, std::size_t remain, bool among) const {
+    return said_[begins_[decision] + decision + (among ? remain : 0)];
+  }
+
+  static void add(Sums& sums, const Sums& more) {
+    for (std::size_t rate = 0; rate < most_rates; ++rate) sums[rate] += more[rate];
+  }
+
+  double most(const Sums& sums) const {
+    return *std::max_element(sums.begin(), sums.begin() + static_cast<std::ptrdiff_t>(search_.errors.size()));
   }
 
   std::size_t made_row(std::size_t decision) const {
     return begins_[decision] + static_cast<std::size_t>(watched_.made[decision]);
   }
 
-  // Every preference that would distinguish something.
+  // Every preference that would distinguish something. In decisions that are open, the move made is among those left.
   void extend(const Partial& list, std::size_t from, std::vector<Step>& steps) const {
-    const std::size_t rates = search_.errors.size();
-    std::vector<double> high(rates), low(rates);
     const double cost = search_.told * static_cast<double>(list.preferences.size() + 1);
     for (std::size_t feature = 0; feature < watched_.width; ++feature) {
-      const double* values = columns_.data() + feature * rows_;
-      high = low = list.settled;
+      const std::uint32_t* compared = compared_.data() + feature * rows_;
+      Sums high = list.settled, low = list.settled;
       bool differs = false;
       std::size_t at = 0;
       for (std::size_t i = 0; i < list.open.size(); ++i) {
-        const std::size_t decision = list.open[i], made = made_row(decision);
-        double top = values[list.left[at]], bottom = top;
-        std::size_t tops = 0, bottoms = 0;
-        bool in_left = false;
-        for (std::size_t k = 0; k < list.how_many[i]; ++k) {
-          const std::size_t row = list.left[at + k];
-          const double value = values[row];
-          in_left |= row == made;
-          if (value > top + slack) top = value, tops = 0;
-          if (value < bottom - slack) bottom = value, bottoms = 0;
-          tops += value > top - slack;
-          bottoms += value < bottom + slack;
-        }
-        at += list.how_many[i];
-        differs |= tops < list.how_many[i];
-        const bool is_top = in_left && values[made] > top - slack, is_bottom = in_left && values[made] < bottom + slack;
-        for (std::size_t rate = 0; rate < rates; ++rate) {
-          high[rate] += said(rate, decision, tops, is_top);
-          low[rate] += said(rate, decision, bottoms, is_bottom);
-        }
+        const std::size_t decision = list.open[i], end = at + list.how_many[i];
+        std::uint32_t others = 0;  // the moves with a higher value than the one that was made, and those with a lower
+        for (; at < end; ++at) others += compared[list.left[at]];
+        const std::size_t higher = others % lower, less = others / lower, equal = list.how_many[i] - higher - less;
+        differs |= others != 0;
+        add(high, said(decision, equal, higher == 0));
+        add(low, said(decision, equal, less == 0));
       }
       if (!differs) continue;
       const int code = 2 * static_cast<int>(feature);
-      steps.push_back({from, code, *std::max_element(high.begin(), high.end()) - cost, {}, {}});
-      steps.push_back({from, code + 1, *std::max_element(low.begin(), low.end()) - cost, {}, {}});
+      steps.push_back({from, code, most(high) - cost});
+      steps.push_back({from, code + 1, most(low) - cost});
     }
   }
 
   // The list with one more preference. Decisions in which one move remains, or not the one that was made, are decided.
   Partial after(const Partial& list, const Step& step) const {
-    Partial found{step.list, step.worth, list.settled, {}, {}, {}};
+    Partial found{with(list, step), step.worth, list.settled, {}, {}, {}};
     const double* values = columns_.data() + static_cast<std::size_t>(step.preference / 2) * rows_;
     const double sign = step.preference % 2 ? -1 : 1;
     std::size_t at = 0;
@@ -201,8 +227,7 @@ class PreferenceLists {
       at = end;
       if (remain == 1 || !among) {
         found.left.resize(before);
-        for (std::size_t rate = 0; rate < found.settled.size(); ++rate)
-          found.settled[rate] += said(rate, decision, remain, among);
+        add(found.settled, said(decision, remain, among));
       } else {
         found.open.push_back(decision);
         found.how_many.push_back(remain);
@@ -212,13 +237,14 @@ class PreferenceLists {
   }
 
   static constexpr double slack = 1e-9;
+  static constexpr std::uint32_t lower = 1 << 16;  // more than there are moves in a decision
   const WatchedMoves& watched_;
   const PreferenceSearch& search_;
   std::size_t rows_ = 0;
   std::vector<std::size_t> begins_;
-  std::vector<double> columns_;            // feature by feature
-  std::vector<std::vector<double>> hits_;  // by error rate: see said()
-  std::vector<double> missed_;
+  std::vector<double> columns_;          // feature by feature
+  std::vector<std::uint32_t> compared_;  // the same, with the move made: 1 if higher, `lower` if lower, else 0
+  std::vector<Sums> said_;               // see said()
 };
 
 }  // namespace kibitz

@@ -19,13 +19,15 @@
 //
 // Nodes may have decided(): no further child can change the result, and backwards(): the last child comes first. Which
 // child is expected to be played is told by the node (`chosen`) or by the rule: follow(values, weights, seat) -> int,
-// -1 where none is.
+// -1 where none is. A rule whose nodes count their children in move order (`index`) says so by `keeps_lines`: the moves
+// that are expected from a node can then be kept while its value is found.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "search/horizon.hpp"
@@ -67,11 +69,23 @@ void list_moves(const G& game, const typename G::State& state, Merge merge, Move
   std::fill(weights.begin(), weights.end(), 1);
 }
 
+// The moves that are expected from a node, the last one first, each with the nodes that `chosen` counts to find it.
+template <Game G>
+struct Line {
+  struct Step {
+    typename G::Move move;
+    std::uint64_t nodes;
+  };
+  std::vector<Step> steps{};
+  bool known = false;
+};
+
 template <Game G, class Rule>
 class Recursion {
  public:
   using State = typename G::State;
   using Value = typename Rule::Value;
+  static constexpr bool lined = requires { requires Rule::keeps_lines; };
 
   // `foresee`: nothing is played once nobody has a choice any more, where the game and the rule can tell how it ends.
   Recursion(const G& game, Rule& rule, Watch& watch, Merge merge, bool foresee = false)
@@ -81,6 +95,7 @@ class Recursion {
 
   Value value(const State& state, int depth) {
     watch_.count();
+    if constexpr (lined) line_.clear();
     if (depth == 0) {
       watch_.stop_at(game_, state);
       return rule_.leaf(state);
@@ -98,14 +113,24 @@ class Recursion {
   }
 
   // The value of every move of a state, in move order. With `share`, equivalent moves are searched once here, too.
-  std::vector<Child<Value>> children(const State& state, int depth, bool share = false) {
+  // `lines` gets what is expected after each move; that of a move that was not searched itself is not known.
+  std::vector<Child<Value>> children(const State& state, int depth, bool share = false,
+                                     std::vector<Line<G>>* lines = nullptr) {
     watch_.count();
     Moves<G> moves;
     game_.moves(state, moves);
     const std::vector<bool> repeated = share ? repetitions(state, moves) : std::vector<bool>(moves.size(), false);
     std::vector<Child<Value>> found;
-    for (int i = 0; i < moves.size(); ++i)
+    if constexpr (lined) keeps_lines_ = lines != nullptr;
+    for (int i = 0; i < moves.size(); ++i) {
       found.push_back({moves[i], 1, repeated[i] ? found.back().value : value(game_.play(state, moves[i]), depth - 1)});
+      if (lines == nullptr) continue;
+      lines->emplace_back();
+      if constexpr (lined) {
+        if (!repeated[i]) lines->back() = {line_, true};
+      }
+    }
+    if constexpr (lined) keeps_lines_ = false;
     return found;
   }
 
@@ -132,6 +157,8 @@ class Recursion {
   }
 
  private:
+  using Steps = std::vector<typename Line<G>::Step>;
+
   Value branched(const State& state, int depth) {
     if (depth > to_the_end / 2) require_room<G>(2 * (to_the_end - depth));
     Moves<G> moves;
@@ -140,13 +167,21 @@ class Recursion {
     if (moves.empty()) return rule_.leaf(state);
     const int seat = game_.to_move(state);
     if constexpr (Chancy<G>) {
-      if (seat == chance_seat) return chance(state, moves, depth);
+      if (seat == chance_seat) {
+        const Value expected = chance(state, moves, depth);
+        if constexpr (lined) line_.clear();
+        return expected;
+      }
     }
     if constexpr (requires { rule_.table(); }) {  // one outcome, set or distribution goes up as it is
       if (moves.size() == 1) return value(game_.play(state, moves[0]), depth - 1);
     }
     auto node = rule_.node(state, seat);
+    [[maybe_unused]] const std::uint64_t before = watch_.nodes();
     collect(node, state, moves, weights, depth);
+    if constexpr (lined) {
+      if (keeps_lines_) line_.push_back({moves[node.chosen], watch_.nodes() - before});
+    }
     return node.result();
   }
 
@@ -165,10 +200,15 @@ class Recursion {
   template <class Node>
   void all(Node& node, const State& state, const Moves<G>& moves, const MoveList<int, G::max_moves>& weights,
            int depth) {
+    [[maybe_unused]] Steps expected;
     for (int i = 0; i < moves.size() && !decided(node); ++i) {
       const int next = backwards(node) ? moves.size() - 1 - i : i;
       node.add(value(game_.play(state, moves[next]), depth - 1), weights[next]);
+      if constexpr (lined) {
+        if (keeps_lines_ && node.chosen == node.index) std::swap(expected, line_);
+      }
     }
+    if constexpr (lined) std::swap(expected, line_);
   }
 
   // Apart, so that what it needs is not on the stack of every ply.
@@ -184,6 +224,7 @@ class Recursion {
       else
         node.add(rule_.leaf(game_.play(state, moves[i])), weights[i]);
     }
+    if constexpr (lined) line_.clear();
   }
 
   // A seat that does not move again within the depth: its moves in the order of what they promise, without those that
@@ -223,6 +264,7 @@ class Recursion {
     });
     double worth = 0;
     std::uint64_t leading = 0;
+    [[maybe_unused]] std::vector<std::pair<int, Steps>> expected;
     for (int k = 0; k < moves.size(); ++k) {
       const Candidate& candidate = candidates[k];
       const int i = candidate.place;
@@ -237,6 +279,9 @@ class Recursion {
       }
       found[i] = value(game_.play(state, moves[i]), depth - 1);
       looked_at[i] = true;
+      if constexpr (lined) {
+        if (keeps_lines_) expected.emplace_back(i, line_);
+      }
       const double seen = node.seen_in(found[i]);
       if (k == 0 || seen > worth || (seen == worth && candidate.precedence > leading)) {
         worth = seen;
@@ -248,6 +293,10 @@ class Recursion {
         node.add(found[i], weights[i]);
       else
         node.skip();
+    }
+    if constexpr (lined) {
+      for (auto& [place, steps] : expected)
+        if (place == node.chosen) line_ = std::move(steps);
     }
   }
 
@@ -291,6 +340,8 @@ class Recursion {
   Watch& watch_;
   Merge merge_;
   bool foresee_;
+  bool keeps_lines_ = false;
+  Steps line_{};  // after the node whose value was found last
 };
 
 // What is expected to happen after a first move: `chosen(state, plies)` is asked again and again, until it is stopped.

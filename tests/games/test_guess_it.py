@@ -302,7 +302,7 @@ def test_the_board_shows_what_a_seat_knows() -> None:
 
 @pytest.mark.parametrize("cards", [1, 3, 6])
 def test_what_a_move_does_by_what_its_mover_knows(cards: int) -> None:
-    """By the definition, from the list of cards that may be the centre: every move is one of five kinds."""
+    """By the definition, from the list of cards that may be the centre: every move is one of six kinds."""
     seen: Counter[str] = Counter()
     for seed in range(20):
         for state in random_game(cards, seed)[:-1]:
@@ -315,9 +315,11 @@ def test_what_a_move_does_by_what_its_mover_knows(cards: int) -> None:
                     kind = "bluff" if int(card) in own else "ask"
                 elif possible == [int(card)]:
                     kind = "sure"
+                elif int(card) == state.core.pending and int(card) in possible:
+                    kind = "call"
                 else:
-                    kind = "call" if int(card) == state.core.pending and int(card) in possible else "guess"
-                expected = {name: float(name == kind) for name in ("bluff", "call", "guess", "sure")}
+                    kind = "doubt" if set(possible) == {state.core.pending, int(card)} else "guess"
+                expected = {name: float(name == kind) for name in ("bluff", "call", "guess", "sure", "doubt")}
                 assert game.move_features(state, move) == expected
                 seen[kind] += 1
-    assert set(seen) == {"ask", "bluff", "call", "guess", "sure"}
+    assert set(seen) == {"ask", "bluff", "call", "guess", "sure", "doubt"}

@@ -10,7 +10,7 @@ import pytest
 
 import kibitz
 from kibitz.learning.bayes import LEVELS
-from kibitz.learning.choice_belief import SEARCHES, ChoiceBelief, Expert
+from kibitz.learning.choice_belief import SEARCHES, ChoiceBelief, Expert, _disagreement
 from kibitz.learning.choice_fit import watched_in
 
 GAME = kibitz.game("tic-tac-toe")
@@ -48,11 +48,12 @@ def test_predictions_are_averaged_over_experts_and_error_rates() -> None:
 
 def test_how_far_experts_disagree() -> None:
     """Experts that know the move and contradict each other disagree by log 2; those that agree, not at all."""
-    given = belief(at_level(0.9, 0.1))
+    even = np.array([0.5, 0.5])
     sure = np.array([[1 - 1e-12, 1e-12], [1e-12, 1 - 1e-12]])
-    assert given._disagreement(sure) == pytest.approx(log(2))
-    assert given._disagreement(np.array([[0.5, 0.5], [0.5, 0.5]])) == pytest.approx(0, abs=1e-12)
-    assert given._disagreement(np.array([[0.3, 0.7], [0.3, 0.7]])) >= 0
+    assert _disagreement(sure, even) == pytest.approx(log(2))
+    assert _disagreement(np.array([[0.5, 0.5], [0.5, 0.5]]), even) == pytest.approx(0, abs=1e-12)
+    assert _disagreement(np.array([[0.3, 0.7], [0.3, 0.7]]), even) >= 0
+    assert _disagreement(sure, np.array([1.0, 0.0])) == pytest.approx(0, abs=1e-9)
 
 
 def posterior(given: ChoiceBelief) -> np.ndarray:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import log
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 import pytest
@@ -412,8 +412,7 @@ def test_the_prediction_of_one_model(monkeypatch: pytest.MonkeyPatch) -> None:
         return {START.moves()[len(asked) - 1]: 1.0}
 
     monkeypatch.setattr(choice_belief, "bidding", lambda world: world == "two")  # bids do not run in the core
-    monkeypatch.setattr(choice_belief, "policy_of", lambda model, world: model.in_core(world))
-    model = cast(Any, SimpleNamespace(policy_in_whole=policy, in_core=policy))
+    model = cast(Any, SimpleNamespace(policy_in_whole=policy, policy_by_core=policy))
     assert foretold_by(model, START, 2).tolist() == [1.0, *[0.0] * 8]
     assert asked == [START]
     noted: list[Any] = []
@@ -551,8 +550,17 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Fit]:
     forms = (ALL, LATELY_FORM, RICH)
     monkeypatch.setattr(choice_belief, "forms_for", lambda game, depth: (*forms, FEW) if depth == 1 else forms)
     monkeypatch.setattr(choice_belief, "whole_fit", lambda best, watched, most: best)
-    monkeypatch.setattr(choice_belief, "choice", lambda *given: given)
+    monkeypatch.setattr(choice_belief, "choice", WholeChoice)
+    monkeypatch.setattr(choice_belief, "evaluated_features", lambda game: ("rich",))
     return found
+
+
+class WholeChoice(NamedTuple):
+    """What a choice with whole weights is made of."""
+
+    weights: Any
+    temperature: float
+    depth_looked: int
 
 
 def fits_at(*depths: int) -> Any:

@@ -315,7 +315,7 @@ def test_from_the_decisions_to_the_posterior(monkeypatch: pytest.MonkeyPatch, no
         return np.array([[0.5, log(3), 7.0], [1.0, 0.0, 7.0]])
 
     monkeypatch.setattr(_Posterior, "draws", draws)
-    fit = ChoiceFit(GAME, 1, {"open_lines": 2.0, "others_open_lines": 5.0}, {}, noise, 0.0, 1)
+    fit = ChoiceFit(GAME, 1, {"open_lines": 2.0, "others_open_lines": 5.0}, noise, 0.0, 1)
     found = SureWeights.of(fit, [watched_in(WINS, "a3")], MOVES)
     ((given, around, seed),) = asked
     assert seed == 0
@@ -330,6 +330,6 @@ def test_from_the_decisions_to_the_posterior(monkeypatch: pytest.MonkeyPatch, no
 
 
 def test_without_weights_nothing_is_drawn() -> None:
-    fit = ChoiceFit(GAME, 1, {}, {}, 0.05, 0.0, 1)
+    fit = ChoiceFit(GAME, 1, {}, 0.05, 0.0, 1)
     found = SureWeights.of(fit, [watched_in(WINS, "a3")], MOVES)
     assert (found.names, found.draws.shape, found.effects.shape) == ((), (1, 0), (0,))

@@ -85,9 +85,7 @@ def test_no_small_step_is_better_on_the_same_boards() -> None:
     fit = choice_fit._on_boards(watched[0].position.game, 1, boards_of, POSITIONS, start)
     best = choice_fit._judged(fit, boards_of, POSITIONS).worth
     for factor in (0.8, 1.25):
-        moved = choice_fit.ChoiceFit(
-            fit.game, 1, {"open_lines": factor * fit.weights["open_lines"]}, {}, fit.noise, 0.0, 0
-        )
+        moved = choice_fit.ChoiceFit(fit.game, 1, {"open_lines": factor * fit.weights["open_lines"]}, fit.noise, 0.0, 0)
         assert choice_fit._judged(moved, boards_of, POSITIONS).worth < best + 0.2  # the prior of the size is not in it
 
 
@@ -98,19 +96,13 @@ def test_no_small_step_is_better_on_the_same_boards() -> None:
         ("hearts(open=true)", "choice(penalties=1, danger=-0.3, depth=4, temperature=0.5)", 4, 15),
     ],
 )
-def test_weights_are_found_within_their_errors(game: Any, player: Any, depth: Any, games: Any) -> None:
+def test_weights_are_found_relative_to_the_largest(game: Any, player: Any, depth: Any, games: Any) -> None:
     truth = dict(kibitz.model(player).weights)  # type: ignore[attr-defined]
-    temperature = kibitz.model(player).temperature  # type: ignore[attr-defined]
     fit = fitted(decisions(game, player, games), depth, POSITIONS, rounds=6)
     assert fit.noise < 0.1
+    largest = max(truth.values())
     for name, weight in truth.items():
-        assert abs(fit.weights[name] - weight / temperature) < 4 * fit.errors[name] + 0.3 * abs(weight / temperature)
-
-
-def test_errors_shrink_with_decisions() -> None:
-    player = "choice(men=1, kings=2, depth=2, temperature=0.3)"
-    few, many = (fitted(decisions("checkers", player, games), 2, POSITIONS) for games in (2, 12))
-    assert many.errors["men"] / many.weights["men"] < few.errors["men"] / few.weights["men"]
+        assert abs(fit.weights[name] / fit.unit - weight / largest) < 0.1
 
 
 def test_noise_is_found() -> None:
@@ -210,7 +202,7 @@ def test_habits_are_learned_from_six_decisions_where_what_decides_is_hidden() ->
     of a sampled world had to be the best one."""
     game: Any = kibitz.game("guess-it(cards=5)")
     (form,) = (each for each in forms_for(game, 1) if each.few)
-    assert form.features(game) == {"bluff", "call", "guess", "sure"}
+    assert form.features(game) == {"bluff", "call", "guess", "sure", "doubt"}
     assert not any(each.few for each in forms_for(game, 2))
     watched = []
     for seed in range(6):

@@ -171,7 +171,7 @@ def test_chains_come_with_the_likeliest_first() -> None:
 
 def test_a_good_fit_replaces_bad_chains() -> None:
     weights = {"men": 20.0, "kings": 90.0, "back_row": 2.0, "centre": 0.01, "advancement": 3.0, "mobility": 0.01}
-    fit = ChoiceFit(CHECKERS, 2, {**weights, "threats": -5.0}, {}, 0.01, 0.0, 40)
+    fit = ChoiceFit(CHECKERS, 2, {**weights, "threats": -5.0}, 0.01, 0.0, 40)
     found = sampled(DECISIONS, CHECKERS, 2, None, 0, [fit], steps=1)
     assert found is not None
     assert np.median(Prior(CHECKERS).weights(found[:3])[:, 0]) == pytest.approx(20.0, rel=0.5)
@@ -180,7 +180,7 @@ def test_a_good_fit_replaces_bad_chains() -> None:
 def test_a_fit_becomes_a_chain_and_a_fit_again() -> None:
     weights = {"men": 2.0, "kings": 1.0, "back_row": 0.3, "centre": 0.2, "advancement": 0.1, "mobility": 0.4}
     prior = Prior(CHECKERS)
-    (again,) = prior.fits(prior.chain(ChoiceFit(CHECKERS, 3, {**weights, "bridge": -0.7}, {}, 0.2, 0.0, 9))[None], 3)
+    (again,) = prior.fits(prior.chain(ChoiceFit(CHECKERS, 3, {**weights, "bridge": -0.7}, 0.2, 0.0, 9))[None], 3)
     assert {name: round(weight, 6) for name, weight in again.weights.items() if weight} == {**weights, "bridge": -0.7}
     assert again.noise == pytest.approx(0.2)
     assert again.depth == 3
@@ -190,7 +190,7 @@ def test_a_weight_may_have_the_other_sign() -> None:
     """The prior draws one weight of 60 with the opposite sign (a t distribution with three degrees of freedom, 3.85
     deviations below its mean), and a fit with such a weight becomes a chain as it is."""
     prior = Prior(CHECKERS)
-    fit = ChoiceFit(CHECKERS, 1, {"men": -2.0, "kings": 1.0, "advancement": 0.04}, {}, 0.0, 0.0, 9)
+    fit = ChoiceFit(CHECKERS, 1, {"men": -2.0, "kings": 1.0, "advancement": 0.04}, 0.0, 0.0, 9)
     weights = prior.weights(prior.chain(fit)[None])[0]
     assert weights[[CHECKERS.features.index(name) for name in ("men", "kings")]].tolist() == pytest.approx([-2.0, 1.0])
     drawn = prior.draw(np.random.default_rng(5), 20_000)[:, :-2][:, prior.known]

@@ -139,7 +139,7 @@ def test_a_narrow_beam_says_what_its_lists_are_worth(decisions: list[tuple[list[
 @pytest.mark.parametrize(
     ("made", "errors", "says"),
     [([2], [0.1], "none of the legal ones"), ([0], [], "between 0 and 1"), ([0], [1.0], "between 0 and 1"),
-     ([0, 0], [0.1], "do not fit")],
+     ([0, 0], [0.1], "do not fit"), ([0], [0.1] * 5, "at most four error rates")],
 )  # fmt: skip
 def test_wrong_arrays_are_refused(made: list[int], errors: list[float], says: str) -> None:
     rows, counts = np.zeros((2, 1)), np.array([2], dtype=np.int64)

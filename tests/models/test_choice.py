@@ -3,7 +3,9 @@
 import math
 from typing import Any
 
+import numpy as np
 import pytest
+from reference.choice import boards as by_definition
 
 import kibitz
 from kibitz.models.choice import choice_features, described, described_after
@@ -164,6 +166,63 @@ def test_the_weighted_features_of_the_boards_are_what_the_search_says(game: Any,
         ]
         found = search.analyse(state).values.values()
         assert values == pytest.approx([each if two else each[state.to_move] for each in found])
+
+
+@pytest.mark.parametrize(
+    ("game", "depth"),
+    [
+        ("chinese-checkers(players=3)", 2),
+        ("chinese-checkers(players=3)", 3),
+        ("abalone(players=3)", 2),
+        ("hearts(open=true, cards=4)", 4),
+        ("spades(players=3, cards=3, open=true)", 3),
+    ],
+)
+def test_boards_of_several_players_are_those_of_the_first_best_moves(game: Any, depth: Any) -> None:
+    """With whole weights many moves are equally good, and the boards in which they end still differ."""
+    weights = {name: float(1 + place % 2) for place, name in enumerate(game_of(game).features)}
+    own = [name in weights for name in choice_features(game_of(game))]
+    rounds = game_of(game).players if "staged" in game_of(game).capabilities else 2  # searches stop where a trick ends
+    compared = 0
+    for seed in (1, 2, 3):
+        for place, state in enumerate(positions(game, 9, seed)):
+            if len(state.moves()) > 1 and place % rounds == 0:
+                told = np.array(boards(state, weights, depth))[:, own]
+                expected = np.array(by_definition(state, weights, depth))[:, own]
+                assert told == pytest.approx(expected)
+                compared += 1
+    assert compared > 3
+
+
+def played_to_its_end(game: Any, weights: Any) -> Any:
+    """Positions of a game between players with these weights, to its end."""
+    state, random = game.start(), kibitz.Random(4, "test")
+    made = kibitz.model(Spec("choice", (), {**weights, "temperature": 0.2}))
+    while not state.over:
+        yield state
+        state = state.play(random.weighted(dict(made.policy(state))))
+
+
+def test_who_knows_its_value_without_a_search_does_what_one_that_searches_does() -> None:
+    """At Chinese Checkers others cannot change how far a player has come, unless the game ends."""
+    game = game_of("chinese-checkers(players=3)")
+    weights = {"distance": 1.0, "won": 3.0}
+    own = Spec("evaluation", (), weights)
+    states = list(played_to_its_end(game, weights))
+    over = 0
+    for state in states[:40:8] + states[-8:]:
+        for depth in (2, 3):
+            made = kibitz.model(Spec("choice", (), {**weights, "depth": depth, "temperature": 0.5}))
+            policies = []
+            for ties in ("left-low", "left-high"):
+                search = kibitz.search(Spec("maxn", (), {"depth": depth, "own": own, "ties": ties}))
+                values = [each[state.to_move] for each in search.analyse(state).values.values()]
+                powers = [math.exp((value - max(values)) / 0.5) for value in values]
+                policies.append([power / sum(powers) for power in powers])
+            expected = [(one + other) / 2 for one, other in zip(*policies, strict=True)]
+            assert list(made.policy(state).values()) == pytest.approx(expected)
+            over += any(state.play(move).over for move in state.moves())
+    assert over
 
 
 def test_a_temperature_makes_better_moves_likelier_after_a_search() -> None:

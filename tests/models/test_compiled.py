@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 import kibitz
-from kibitz.models.distilled import policy_of
 
 SPADES = "spades(cards=4, bids=[2, 1, 1], open=true)"
 MODELS = {
@@ -45,10 +44,23 @@ def test_the_core_does_what_the_model_says(game: Any, model: Any, seed: Any) -> 
             ready = made.compiled(state, state.to_move)
             assert ready is not None, f"{made} is not compiled"
             expected = made.policy_in_whole(state)
-            assert policy_of(made, state) == pytest.approx({move: expected[move] for move in state.moves()})
+            assert made.policy_by_core(state) == pytest.approx({move: expected[move] for move in state.moves()})
             compared += 1
         state = state.play(random.choice(state.moves()))
     assert compared
+
+
+@pytest.mark.parametrize("game", ["hearts(open=true)", "checkers", "chinese-checkers(players=3)"])
+def test_powers_of_the_same_visits_are_found_by_one_search(game: Any) -> None:
+    state = kibitz.game(game).start(2)
+    while len(state.moves()) == 1:
+        state = state.play(state.moves()[0])
+    for power in (1, 3, 0.5):
+        made = kibitz.model(f"visits(mcts(simulations=40), power={power})")
+        ready: Any = made.compiled(state, state.to_move)
+        alone = dict(zip(state.moves(), state.core.behaves(ready.behaviour), strict=True))  # type: ignore[attr-defined]
+        assert dict(made.policy_by_core(state)) == pytest.approx(alone)
+    assert len(set(alone.values())) > 1
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from scipy.optimize import brentq
 
 import kibitz
 from kibitz.models.choice import choice_features, described
-from kibitz.models.distilled import Distilled, _decisions, distilled, distilled_from, fitted, policy_of
+from kibitz.models.distilled import Distilled, _decisions, distilled, distilled_from, fitted
 from kibitz.random import Random
 
 GAME = kibitz.game("tic-tac-toe")  # features: open_lines, others_open_lines, end
@@ -143,5 +143,5 @@ def test_the_core_and_python_agree_on_a_policy() -> None:
     state = HEARTS.start(3)
     made = kibitz.model("lowest-card")
     assert made.compiled(state, state.to_move) is not None
-    assert dict(policy_of(made, state)) == pytest.approx(dict(made.policy_in_whole(state)))
+    assert dict(made.policy_by_core(state)) == pytest.approx(dict(made.policy_in_whole(state)))
     assert isinstance(distilled(kibitz.model("first-move"), GAME), Distilled)

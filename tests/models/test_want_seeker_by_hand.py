@@ -8,7 +8,6 @@ import pytest
 
 import kibitz
 from kibitz.errors import KibitzError, MissingCapability, SpecError
-from kibitz.models.distilled import policy_of
 from kibitz.models.registry import model_from_json
 from kibitz.models.want_seeker import TIES, Seeker
 from kibitz.wants.preference import Preference
@@ -223,4 +222,4 @@ def test_the_core_plays_as_python_does() -> None:
         for spec in ("MT", "model(MT, ties=left-high)", "strategy(depth=2)"):
             made = kibitz.model(spec)
             assert made.compiled(state, state.to_move) is not None
-            assert dict(policy_of(made, state)) == pytest.approx(dict(made.policy(state)))
+            assert dict(made.policy_by_core(state)) == pytest.approx(dict(made.policy(state)))

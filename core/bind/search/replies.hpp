@@ -186,7 +186,8 @@ void bind_replies(nb::class_<P>& state) {
       [](const P& p, const Want& want, int depth, bool left_high, std::uint64_t nodes) {
         const G& game = *p.game;
         require_choice<G>(p);
-        std::vector<std::vector<double>> found;
+        std::vector<double> rows;
+        int count = 0;
         if (want.kind != Want::Kind::evaluation) throw nb::value_error("an evaluation is needed");
         if (depth < 1) throw nb::value_error("depth must be 1 or more");
         Watch watch(check_signals);
@@ -195,23 +196,28 @@ void bind_replies(nb::class_<P>& state) {
           const Judge<G> judge = judge_for(game, p.state, std::vector<Want>(game.players(), want));
           const GilReleased<G> released;
           DominantBoards<G> ahead(game, judge, watch, p.state, depth, left_high ? Ties::left_high : Ties::left_low);
-          const std::size_t count = move_feature_names(game).size();
+          const std::size_t of_moves = move_feature_names(game).size();
           const MoveDescriber<G> describe(game, p.state);
-          for (int i = 0; i < ahead.moves().size(); ++i) {
-            std::vector<double>& row = found.emplace_back(count);
+          std::vector<double> row;
+          count = ahead.moves().size();
+          for (int i = 0; i < count; ++i) {
+            row.assign(of_moves, 0.0);
             describe(ahead.moves()[i], row);
             describe_position(game, ahead.end(i), game.to_move(p.state), row);
+            rows.insert(rows.end(), row.begin(), row.end());
           }
         } catch (const Stopped&) {
-          found.clear();
+          rows.clear();
         } catch (const std::invalid_argument& error) {
           throw nb::value_error(error.what());
         }
-        return std::pair(found, watch.nodes());
+        const auto* begin = reinterpret_cast<const char*>(rows.data());
+        return std::tuple(nb::bytes(begin, rows.size() * sizeof(double)), count, watch.nodes());
       },
       nb::arg("want"), nb::arg("depth"), nb::arg("left_high"), nb::arg("nodes"),
       "The same, but of the position in which a search of so many plies ends after the move, everybody wanting the "
-      "same; nothing where it needs more nodes. And the number of nodes.");
+      "same: rows of 64-bit floats, as bytes, none where it needs more nodes. Then the number of moves, and that of "
+      "nodes.");
   state.def(
       "leaves_described",
       [](const P& p, int depth, std::uint64_t most, const nb::bytes& weights) -> nb::object {

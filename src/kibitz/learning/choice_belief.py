@@ -59,7 +59,6 @@ from kibitz.models.choice import (
     has_features,
 )
 from kibitz.models.choice_words import errs_in
-from kibitz.models.distilled import policy_of
 from kibitz.models.logit import one_thread
 from kibitz.models.model import Model
 from kibitz.models.registry import model
@@ -107,6 +106,10 @@ DEPTH_ASLEEP, ASLEEP = 0.003, 1e-3  # a fit is not asked if its depth or its exp
 LONG_ASLEEP = 0.001  # long searches are not asked if together they have a lower probability
 OWN = "own"
 NEGLECTED = 0.03  # after the first refits, depths with a lower probability are not fitted again
+# How a player may bid, with prior weights: by the rule of the game (``usual_bid``), by features, as it moves, or at
+# random.
+USUALLY, BY_FEATURES, ANYHOW = 0.5, 0.4, 0.1
+OTHER_BID = 0.01  # how often any other bid is made
 SURE_NOISE = 1e-3  # added to every prediction, so that no move is impossible
 NAMED, LEARNED, WHOLE, RANDOM, SIMULATES, SEARCHES = "named", "learned", "whole", "random", "simulates", "searches"
 STRICT = "strict"  # strict habits: always one of the moves liked best
@@ -181,6 +184,11 @@ class Expert:
     model: Model
     depth: int = 0
     """The depth in plies; 0 if the expert has none."""
+
+
+def _with_model(expert: Expert, given: Model) -> Expert:
+    """The expert after a refit. Whole weights look as far ahead as their model does."""
+    return replace(expert, model=given, depth=given.depth_looked if expert.kind == WHOLE else expert.depth)
 
 
 @lru_cache(maxsize=64)
@@ -317,6 +325,9 @@ class ChoiceBelief(Belief):
     in simulated games below the tree, and in worlds.
     """
 
+    bids: np.ndarray = field(default_factory=lambda: np.array([USUALLY, BY_FEATURES, ANYHOW]))
+    """How likely each way to bid is. What a player bids says little about how it plays its cards, and most players bid
+    by the rule. So bids have weights of their own, and only named candidates may have bids of their own."""
     plain: Mapping[str, int] = field(default_factory=dict)
     """The plain explanations (``plainly``), with the places of their experts. Their rows come after those of the
     rates."""
@@ -544,6 +555,8 @@ class ChoiceBelief(Belief):
 
     def foretold(self, position: State | View) -> np.ndarray:
         """The probability of every move by every expert: one row for each expert, without noise levels."""
+        if bidding(position):
+            return self._bids_foretold(position)
         count = len(position.moves())
         rows = np.empty((len(self.experts), count))
         known: dict[Model, np.ndarray] = {}
@@ -558,6 +571,21 @@ class ChoiceBelief(Belief):
                 same[id(each)] = known[each]
             rows[place] = same[id(each)]
         return (1 - SURE_NOISE) * rows + SURE_NOISE / count
+
+    def _bids_foretold(self, position: State | View) -> np.ndarray:
+        """The probability of every bid by every expert, which is the same for all but named candidates."""
+        rows = np.tile(self.bids @ self._ways_to_bid(position), (len(self.experts), 1))
+        for place, each in enumerate(self.experts):
+            if each.kind == NAMED and not each.key.startswith(OWN):
+                alone = foretold_by(each.model, position, each.depth, WORLDS_IN_A_HURRY if self.hurried else WORLDS)
+                rows[place] = (1 - SURE_NOISE) * alone + SURE_NOISE / len(alone)
+        return rows
+
+    def _ways_to_bid(self, position: State | View) -> np.ndarray:
+        """The probability of every bid by each way to bid: one row for each of them."""
+        count, quick = len(position.moves()), self.quick or first_fit(position.game, 1).model
+        found = np.array([bid_usually(position), foretold_by(quick, position, 1), np.full(count, 1 / count)])
+        return (1 - OTHER_BID) * found + OTHER_BID / count
 
     def _foretold_by_samples(self, position: State | View) -> Iterator[tuple[int, np.ndarray]]:
         """The identities of the samples that are awake, with the probability of every move, where all of them can be
@@ -602,7 +630,8 @@ class ChoiceBelief(Belief):
         """The probability of each move of the seat to move, averaged over the belief."""
         position = position.game.part(position)
         believed = self if self.experts else self.begun(position.game)
-        shares = believed._averaged(believed.foretold(position))
+        foretold = believed.foretold(position)
+        shares = believed.weights @ foretold if bidding(position) else believed._averaged(foretold)
         return dict(zip(position.moves(), shares.tolist(), strict=True))
 
     def _averaged(self, foretold: np.ndarray) -> np.ndarray:
@@ -622,11 +651,22 @@ class ChoiceBelief(Belief):
             return self
         watched = watched_in(position, move)._replace(when=self.when)
         believed = self if self.experts else self.begun(position.game)
+        if bidding(position):
+            after = believed._seen_bidding(position, watched)
+            return after if self.postpones else after._fitted_if_due()
         rows = believed.foretold(position)
         judgement = believed._judged(position, watched.number, rows)
-        after = believed._weighed(rows, watched._replace(telling=believed._disagreement(rows)))
+        after = believed._weighed(rows, watched._replace(telling=_disagreement(rows, believed.prior.sum(axis=1))))
         after = replace(after, judgement=judgement)
         return after if self.postpones else after._fitted_if_due()
+
+    def _seen_bidding(self, position: State | View, watched: Watched) -> ChoiceBelief:
+        """The belief after a bid, from which ways to bid are learned, and which named candidate the player is."""
+        ways = self._ways_to_bid(position)
+        watched = watched._replace(telling=_disagreement(ways, np.array([USUALLY, BY_FEATURES, ANYHOW])))
+        likely = np.repeat(self._bids_foretold(position)[:, [watched.number]], len(LEVELS), axis=1)
+        found = self.bids * ways[:, watched.number]
+        return replace(self._after(likely, watched, ways.shape[1]), bids=found / found.sum())
 
     def _fitted_if_due(self) -> ChoiceBelief:
         full = not learns_habits_only(self.game) and self.moves >= self.next_refit
@@ -644,17 +684,6 @@ class ChoiceBelief(Belief):
         found = replace(self, postpones=False)
         return found._fitted_if_due() if self.watched else found
 
-    def _disagreement(self, foretold: np.ndarray) -> float:
-        """How far the experts disagree about a decision: the Jensen-Shannon divergence, by their prior weights.
-
-        It is the information that the move is expected to give. It does not depend on the move made. So if only
-        informative decisions are kept, errors are kept as often as other moves.
-        """
-        weights = self.prior.sum(axis=1)
-        alone = -(foretold * np.log(foretold)).sum(axis=1)
-        mean = weights @ foretold
-        return max(0.0, float(-(mean * np.log(mean)).sum() - weights @ alone))
-
     def in_world(self, state: State, move: str) -> tuple[ChoiceBelief, float]:
         """The same belief, and the log likelihood of the move under the fitted choice that looks one ply ahead.
 
@@ -667,6 +696,8 @@ class ChoiceBelief(Belief):
             return self, 0.0
         believed = self if self.experts else self.begun(state.game)
         assert believed.quick is not None
+        if bidding(state):
+            return self, log(float((believed.bids @ believed._ways_to_bid(state))[moves.index(move)]))
         alone = float(foretold_by(believed.quick, state, 1)[moves.index(move)])
         noise = SURE_NOISE + believed.error_rate
         return self, log((1 - noise) * alone + noise / len(moves))
@@ -674,7 +705,11 @@ class ChoiceBelief(Belief):
     def _weighed(self, foretold: np.ndarray, watched: Watched) -> ChoiceBelief:
         levels = np.array(list(LEVELS))
         count = foretold.shape[1]
-        likely = np.outer(foretold[:, watched.number], 1 - levels) + levels / count
+        return self._after(np.outer(foretold[:, watched.number], 1 - levels) + levels / count, watched, count)
+
+    def _after(self, likely: np.ndarray, watched: Watched, count: int) -> ChoiceBelief:
+        """The belief after a decision between so many moves, from the probability of the move made by each expert and
+        noise level."""
         logs = self._with_other_errors()
         rates = np.array([*self.rates, *[0.0] * (len(logs) - len(self.rates))])
         totals = _log_sum(logs, (1, 2))
@@ -824,7 +859,9 @@ class ChoiceBelief(Belief):
                 found += [fit] if form.last >= KEPT else []
             likeliest = max(found, key=lambda each: each.worth)
             whole = whole_fit(likeliest, self.watched, LARGEST_WHOLE if self.hurried else MOST_WHOLE)
-            models[f"whole {depth}"] = choice(whole.weights, 0.0, depth)
+            # Who weighs nothing but features of moves looks one ply ahead, at whatever depth it was found.
+            looks = any(whole.weights.get(name) for name in evaluated_features(game))
+            models[f"whole {depth}"] = choice(whole.weights, 0.0, depth if looks else 1)
         if early:
             chains = self._resampled(self._depths_sampled(likely, fits), fits)
         for depth, drawn in chains.items():
@@ -833,7 +870,7 @@ class ChoiceBelief(Belief):
         logs = self._evened(models)
         strict, of_strict = self._strict_habits()
         models.update(strict)
-        experts = tuple(replace(each, model=models.get(each.key, each.model)) for each in self.experts)
+        experts = tuple(_with_model(each, models.get(each.key, each.model)) for each in self.experts)
         quick = self._one_ply(fits, likely)
         after = replace(self, fits=fits, logs=self._divided(logs, of_strict), refitted=self.moves, quick=quick)
         times = {**self.sampled_at, **dict.fromkeys(chains, self.moves)}
@@ -1169,6 +1206,17 @@ class ChoiceBelief(Belief):
         return f"{in_words(self.words)} after {self.moves} decisions"
 
 
+def _disagreement(foretold: np.ndarray, weights: np.ndarray) -> float:
+    """How far explanations disagree about a decision: the Jensen-Shannon divergence, by their prior weights.
+
+    It is the information that the move is expected to give. It does not depend on the move made. So if only informative
+    decisions are kept, errors are kept as often as other moves.
+    """
+    alone = -(foretold * np.log(foretold)).sum(axis=1)
+    mean = weights @ foretold
+    return max(0.0, float(-(mean * np.log(mean)).sum() - weights @ alone))
+
+
 def _plain_places(experts: Sequence[Expert], game: Game) -> dict[str, int]:
     """The plain explanations that are possible in a game, with the places of their experts."""
     greedy = str(own_strategy(game, 1)) if prior_weights(game) else None
@@ -1202,9 +1250,15 @@ def foretold_by(expert: Model, position: State | View, depth: int, most: int = W
     moves = position.moves()
     found = np.zeros(len(moves))
     for share, world in worlds:
-        policy = expert.policy_in_whole(world) if bidding(world) else policy_of(expert, world)
+        policy = expert.policy_in_whole(world) if bidding(world) else expert.policy_by_core(world)
         found += [share * policy.get(move, 0.0) for move in moves]
     return found
+
+
+def bid_usually(position: State | View) -> np.ndarray:
+    """The probability of every bid by a player that bids by the rule of the game."""
+    usual = position.game.usual_bid(position)  # type: ignore[union-attr]
+    return np.array([float(move == usual) for move in position.moves()])
 
 
 def searching_experts(game: Game) -> list[Expert]:

@@ -24,7 +24,7 @@ from kibitz.models.choice import (
     Choice,
     choice,
     choice_features,
-    described_after,
+    described_in_rows,
     evaluated_features,
     worlds_seen,
 )
@@ -200,9 +200,9 @@ def _features_at(watched: State | View, weights: Mapping[str, float], depth: int
     rows = None
     depth = 1 if bidding(watched) else depth
     while rows is None:
-        rows = described_after(watched, weights, depth, nodes=NODES if depth > 1 else 0)
+        rows = described_in_rows(watched, weights, depth, nodes=NODES if depth > 1 else 0)
         depth -= 1
-    return np.asarray(rows)
+    return rows
 
 
 @dataclass(frozen=True)
@@ -245,8 +245,6 @@ class ChoiceFit:
     game: Game
     depth: int
     weights: Mapping[str, float]
-    errors: Mapping[str, float]
-    """Standard errors of the weights (Laplace)."""
     noise: float
     """How often it errs."""
     worth: float
@@ -287,7 +285,7 @@ def first_fit(game: Game, depth: int) -> ChoiceFit:
     """The fit before any move was seen: the game's own weights, with a low sharpness."""
     weights = prior_weights(game)
     largest = max(map(abs, weights.values()), default=1.0)
-    return ChoiceFit(game, depth, {name: 3 * weight / largest for name, weight in weights.items()}, {}, 0.05, 0.0, 0)
+    return ChoiceFit(game, depth, {name: 3 * weight / largest for name, weight in weights.items()}, 0.05, 0.0, 0)
 
 
 def fitted(
@@ -440,13 +438,10 @@ def _on_boards(game: Game, depth: int, boards: Boards, form: Form, start: Choice
     given = _Given(boards, fitting, boards.stacked.rows[:, fitting] / effects, direction, ends)
     known = np.array([start.weights.get(boards.names[place], 0.0) for place in fitting]) * effects
     solved = _normally if form.blind else _with_few if form.few else _near_direction
-    vector, noise, prior = solved(given, form.ridge, known, start.noise)
+    vector, noise = solved(given, form.ridge, known, start.noise)
     names = [boards.names[place] for place in fitting]
     weights = dict(zip(names, (vector / effects).tolist(), strict=True)) | ({END: 0.0} if form.blind else {})
-    errors = _errors(boards.stacked, given.scaled, vector, given.ends, prior)
-    return ChoiceFit(
-        game, depth, weights, dict(zip(names, (errors / effects).tolist(), strict=True)), noise, 0.0, len(boards.made)
-    )
+    return ChoiceFit(game, depth, weights, noise, 0.0, len(boards.made))
 
 
 class _Given(NamedTuple):
@@ -475,11 +470,9 @@ class _Given(NamedTuple):
         return float(np.log(likely).sum()), pull, by_noise
 
 
-def _near_direction(
-    given: _Given, ridge: float, known: np.ndarray, noise: float
-) -> tuple[np.ndarray, float, np.ndarray | float]:
-    """Effects, an error rate and the precision of the prior, if the prior is about the shape of the weights (their
-    effects relative to each other) and hardly about their size, because a player that never errs has large weights.
+def _near_direction(given: _Given, ridge: float, known: np.ndarray, noise: float) -> tuple[np.ndarray, float]:
+    """Effects and an error rate, if the prior is about the shape of the weights (their effects relative to each other)
+    and hardly about their size, because a player that never errs has large weights.
     """
     prior, width = given.direction[given.fitting], len(given.fitting)
 
@@ -499,30 +492,22 @@ def _near_direction(
     begin = [np.log(length) if length else SHARPNESS, _log_odds(noise)]
     found = _least(cost, np.concatenate([known / length if length else prior, begin]), [(-4.0, 8.0), (-8.0, 6.0)])
     vector = found[:width] * np.exp(found[width])
-    precision = ridge / max(float(vector @ vector), 1e-9)
-    return vector, float(MOST_NOISE * _probability(found[width + 1])), precision
+    return vector, float(MOST_NOISE * _probability(found[width + 1]))
 
 
-def _with_few(
-    given: _Given, ridge: float, known: np.ndarray, noise: float
-) -> tuple[np.ndarray, float, np.ndarray | float]:
-    """Effects, an error rate and the precision of the prior, if most effects are near 0 and a few may be large.
+def _with_few(given: _Given, ridge: float, known: np.ndarray, noise: float) -> tuple[np.ndarray, float]:
+    """Effects and an error rate, if most effects are near 0 and a few may be large.
 
     This prior has several tops. Without an earlier fit, begin where a normal prior would end.
     """
     if not known.any():
-        known, noise, _ = _normally(given, ridge, known, noise)
-    vector, noise = _with_penalty(given, _cauchy, known, noise)
-    return vector, noise, 2 * SPARSITY / (FEW_SCALE**2 + vector**2)
+        known, noise = _normally(given, ridge, known, noise)
+    return _with_penalty(given, _cauchy, known, noise)
 
 
-def _normally(
-    given: _Given, ridge: float, known: np.ndarray, noise: float
-) -> tuple[np.ndarray, float, np.ndarray | float]:
-    """Effects, an error rate and the precision of the prior, if the prior is normal around 0."""
-    return *_with_penalty(
-        given, lambda vector: (BEGUN / 2 * float(vector @ vector), BEGUN * vector), known, noise
-    ), BEGUN
+def _normally(given: _Given, ridge: float, known: np.ndarray, noise: float) -> tuple[np.ndarray, float]:
+    """Effects and an error rate, if the prior is normal around 0."""
+    return _with_penalty(given, lambda vector: (BEGUN / 2 * float(vector @ vector), BEGUN * vector), known, noise)
 
 
 def _cauchy(effects: np.ndarray) -> tuple[float, np.ndarray]:
@@ -579,17 +564,6 @@ def _probability(log_odds: float) -> float:
     return float(1 / (1 + np.exp(-log_odds)))
 
 
-def _errors(
-    stacked: Stacked, scaled: np.ndarray, vector: np.ndarray, ends: np.ndarray | float, precision: np.ndarray | float
-) -> np.ndarray:
-    """Standard errors from the curvature of the log likelihood, and the precision of the prior."""
-    shares = stacked.shares(scaled @ vector + ends)
-    means = np.add.reduceat(scaled * shares[:, None], stacked.starts)
-    curvature = scaled.T @ (scaled * shares[:, None]) - means.T @ means + precision * np.eye(len(vector))
-    errors: np.ndarray = np.sqrt(np.maximum(np.diag(np.linalg.pinv(curvature)), 0.0))
-    return errors
-
-
 def whole_fit(fit: ChoiceFit, watched: Sequence[Watched], most: int = MOST_WHOLE) -> ChoiceFit:
     """The integer weights near a fit, at most ``most``, that explain the decisions best, if the player always makes one
     of its best moves.
@@ -640,4 +614,4 @@ def _hard(fit: ChoiceFit, boards: Boards, whole: Sequence[float]) -> ChoiceFit:
     noise = min((float((shares == 0).sum()) + 0.5) / (count + 1), MOST_NOISE)
     worth = float(np.log((1 - noise) * shares + noise / boards.stacked.counts).sum())
     length = sum(TOLD + np.log(1 + abs(weight)) for weight in weights.values() if weight)
-    return replace(fit, weights=weights, errors={}, noise=noise, worth=worth - length, decisions=count)
+    return replace(fit, weights=weights, noise=noise, worth=worth - length, decisions=count)

@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kibitz.errors import KibitzError
+from kibitz.games.capabilities import bidding
 from kibitz.games.game import Game
 from kibitz.games.habits import habits, tends_to
 from kibitz.learning.bayes import LEVELS
 from kibitz.learning.choice_belief import (
     LEARNED,
     NAMED,
+    OTHER_BID,
     RANDOM,
     SAMPLED,
     SEARCHES,
@@ -25,6 +27,7 @@ from kibitz.learning.choice_belief import (
     STRICT,
     WHOLE,
     ChoiceBelief,
+    bid_usually,
     foretold_by,
     own_strategy,
 )
@@ -328,7 +331,11 @@ def measures(learned: LearnedChoice) -> dict[str, Foreseen]:
 
 
 def policy_of(model: Model, seen: Seen) -> dict[str, float]:
-    """The probability of every move by a model, from what the mover saw."""
+    """The probability of every move by a model, from what the mover saw. Players that are made from models bid by the
+    rule of the game."""
+    if bidding(seen):
+        shares = (1 - OTHER_BID) * bid_usually(seen) + OTHER_BID / len(seen.moves())
+        return dict(zip(seen.moves(), shares.tolist(), strict=True))
     return dict(zip(seen.moves(), foretold_by(model, seen, model.depth_looked).tolist(), strict=True))
 
 

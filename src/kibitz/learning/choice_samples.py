@@ -276,7 +276,7 @@ class Prior:
         """Each chain as a fit."""
         found = []
         for weights, noise in zip(self.weights(chains).tolist(), self.noise(chains).tolist(), strict=True):
-            found.append(ChoiceFit(self.game, depth, dict(zip(self.names, weights, strict=True)), {}, noise, 0.0, 0))
+            found.append(ChoiceFit(self.game, depth, dict(zip(self.names, weights, strict=True)), noise, 0.0, 0))
         return found
 
 

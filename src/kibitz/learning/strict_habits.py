@@ -23,6 +23,7 @@ from kibitz.games.game import Game, State
 from kibitz.games.view import View
 from kibitz.learning.choice_fit import TOLD, Boards, Watched, features_at, lately
 from kibitz.models.choice import END, Choice, choice, choice_features
+from kibitz.models.logit import Stacked
 
 LARGEST = 2  # weights are whole numbers up to this one
 MOST_FEATURES = 5  # in games with more features of moves, ordered habits are tried
@@ -97,19 +98,33 @@ def foretold_strictly(models: Sequence[Choice], position: State | View) -> np.nd
 
 def _whole_weights(boards: Boards, rows: np.ndarray, names: Sequence[str]) -> tuple[list[Choice], np.ndarray]:
     """The best of all small whole weights, and their log likelihoods less what it takes to tell them."""
-    tried, stacked = _weights_tried(len(names)), boards.stacked
-    values = rows @ tried.T
+    tried = _weights_tried(len(names))
+    alike = _alike(boards, rows)
+    stacked = Stacked.of([moves for moves, _ in alike.values()], len(names))
+    values = stacked.rows @ tried.T
     tops = np.maximum.reduceat(values, stacked.starts)
     best = values >= tops[stacked.owners] - SLACK
-    shares = best[boards.made] / np.add.reduceat(best, stacked.starts, dtype=float)
-    chance = 1 / stacked.counts[:, None]
-    worth = np.log((1 - ERRS) * shares + ERRS * chance).sum(axis=0) - _told(tried)
+    shares = best[stacked.starts] / np.add.reduceat(best, stacked.starts, dtype=float)
+    chance, times = 1 / stacked.counts[:, None], np.array([count for _, count in alike.values()])
+    worth = times @ np.log((1 - ERRS) * shares + ERRS * chance) - _told(tried)
     order = np.argsort(-worth, kind="stable")[:HABITS_KEPT]
     models = [
         choice({**{name: float(weight) for name, weight in zip(names, tried[place], strict=True) if weight}, END: 0.0})
         for place in order
     ]
     return models, worth[order]
+
+
+def _alike(boards: Boards, rows: np.ndarray) -> dict[bytes, tuple[np.ndarray, int]]:
+    """The decisions in which moves have different features, and how often each was met. The order of the moves makes no
+    difference; the first row is that of the move made."""
+    found: dict[bytes, tuple[np.ndarray, int]] = {}
+    for start, count, made in zip(boards.stacked.starts, boards.stacked.counts, boards.made, strict=True):
+        others = np.delete(rows[start : start + count], made - start, axis=0)
+        moves = np.concatenate([rows[made : made + 1], others[np.lexsort(others.T)]])
+        key = moves.tobytes()
+        found[key] = moves, found.get(key, (moves, 0))[1] + 1
+    return found
 
 
 @lru_cache(maxsize=8)

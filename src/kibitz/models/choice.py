@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
+import numpy as np
+
 from kibitz import _core, specs
 from kibitz.errors import SpecError, nearest
 from kibitz.finite_numbers import is_finite
@@ -82,12 +84,19 @@ def described_after(
     >>> dict(zip(choice_features(state.game), forced))["men"]
     0.0
     """
-    game = state.game
-    want = _want(tuple(weights.items()), game)
+    rows = described_in_rows(state, weights, depth, ties, nodes)
+    return None if rows is None else rows.tolist()
+
+
+def described_in_rows(
+    state: State, weights: Mapping[str, float], depth: int, ties: str = "left-low", nodes: int = NO_LIMIT
+) -> np.ndarray | None:
+    """The same as an array."""
+    want = _want(tuple(weights.items()), state.game)
     if want is None or depth == 1:
-        return described(state)
-    rows, _ = core_of(state).boards_described(want, depth, ties == "left-high", nodes)
-    return rows or None
+        return np.array(described(state))
+    rows, count, _ = core_of(state).boards_described(want, depth, ties == "left-high", nodes)
+    return np.frombuffer(rows).reshape(count, -1) if rows else None
 
 
 def worlds_seen(view: View, depth: int, most: int, seed: int = 0) -> list[tuple[float, State]]:

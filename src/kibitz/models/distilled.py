@@ -11,12 +11,11 @@ import numpy as np
 from scipy.optimize import minimize
 
 from kibitz.games.capabilities import bidding
-from kibitz.games.core_states import core_of
 from kibitz.games.game import CHANCE, Game, State
 from kibitz.models.choice import END, Choice, choice, choice_features, described, evaluated_features
 from kibitz.models.choice_words import EACH
 from kibitz.models.logit import Stacked, one_thread
-from kibitz.models.model import Model, Policy
+from kibitz.models.model import Model
 from kibitz.random import Random
 
 GAMES = 40
@@ -112,19 +111,11 @@ def _decisions(model: Model, game: Game, random: Random, number: int) -> Iterabl
         if not model.finishes(part):
             state = state.play(random.choice(moves))
             continue
-        policy = policy_of(model, part) if len(moves) > 1 else {moves[0]: 1.0}
+        policy = model.policy_by_core(part) if len(moves) > 1 else {moves[0]: 1.0}
         if len(moves) > 1:
             yield described(part), [policy.get(move, 0.0) for move in moves]
         erring = random.uniform() < RANDOM_MOVES
         state = state.play(random.choice(moves) if erring else random.weighted(dict(policy)))
-
-
-def policy_of(model: Model, state: State) -> Policy:
-    """The policy of a model in a whole position, computed by the core if possible."""
-    ready = model.compiled(state, state.to_move)
-    if ready is None:
-        return model.policy_in_whole(state)
-    return dict(zip(state.moves(), core_of(state).behaves(ready.behaviour), strict=True))
 
 
 def fitted(game: Game, decisions: Sequence[Decision], held_out: Sequence[Decision]) -> Distilled:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -76,15 +76,21 @@ class Stacked:
         squares = (self.rows - means[self.owners]) ** 2
         differing = (squares > 1e-12).sum(axis=0)
         effects: np.ndarray = np.sqrt(squares.sum(axis=0) / np.maximum(differing, 1))
-        effects[(differing == 0) | self.told_before] = 0.0
+        effects[(differing == 0) | self._repeated(np.flatnonzero(differing))] = 0.0
         return effects
 
     @cached_property
     def told_before(self) -> np.ndarray:
         """Redundant features: equal to an earlier feature or to its negative, as in some games for two players."""
+        return self._repeated(range(self.rows.shape[1]))
+
+    def _repeated(self, places: Iterable[int]) -> np.ndarray:
+        """Which of the features in these places are equal to an earlier one of them or to its negative."""
         known: set[bytes] = set()
         repeated = np.zeros(self.rows.shape[1], dtype=bool)
-        for place, column in enumerate(self.rows.T):
+        columns = np.ascontiguousarray(self.rows.T)
+        for place in places:
+            column = columns[place]
             told = (column + 0.0).tobytes(), (0.0 - column).tobytes()  # + 0.0 turns -0.0 into 0.0
             repeated[place] = told[0] in known
             known.update(told)

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Self
 
 from kibitz.errors import KibitzError, MissingCapability, SpecError
+from kibitz.games.core_states import core_of
 from kibitz.games.game import Game, State
 from kibitz.games.view import View
 from kibitz.html_tables import html_table, html_titled
@@ -78,6 +79,13 @@ class Model(Finished, ABC):
         A kind that searches may assume that the player sees everything there, as sampled searches do.
         """
         return self.policy(state.view(state.to_move) if state.game.hidden else state)
+
+    def policy_by_core(self, state: State) -> Policy:
+        """The same, computed by the core if it can run this model."""
+        ready = self.compiled(state, state.to_move)
+        if ready is None:
+            return self.policy_in_whole(state)
+        return dict(zip(state.moves(), core_of(state).behaves(ready.behaviour), strict=True))
 
     @abstractmethod
     def __str__(self) -> str: ...

@@ -10,6 +10,7 @@ from math import fsum
 from kibitz import specs
 from kibitz.errors import SpecError
 from kibitz.finite_numbers import is_finite
+from kibitz.games.core_states import core_of
 from kibitz.games.game import State
 from kibitz.models.mixed import blended
 from kibitz.models.model import WORLDS, Model, Policy, Position
@@ -25,6 +26,15 @@ def visits_in(search: Search, state: Position) -> Mapping[str, float]:
     """How often a search tries each move here. The last answers are kept, because models with different powers of the
     same visits are often compared."""
     return search.analyse(state).ranks
+
+
+@lru_cache(maxsize=64)
+def _shares_by_core(search: Search, state: State) -> Mapping[str, float] | None:
+    """The share of visits of each move, found by the core; None if the search needs Python."""
+    ready = search.visiting(state, state.to_move, 1.0)
+    if ready is None:
+        return None
+    return dict(zip(state.moves(), core_of(state).behaves(ready.behaviour), strict=True))
 
 
 @dataclass(frozen=True, repr=False)
@@ -75,9 +85,18 @@ class Visits(Model):
 
     def policy_in_whole(self, state: Position) -> Policy:
         """The share of visits of each move in a whole position."""
-        visits = {move: count**self.power for move, count in visits_in(self.search, state).items()}
-        total = fsum(visits.values())
-        return {move: share / total for move, share in visits.items()}
+        return self._by_power(visits_in(self.search, state))
+
+    def policy_by_core(self, state: State) -> Policy:
+        """The same, searched by the core if it can; models with different powers share one search."""
+        if state.game.written_in_python:  # its positions may have no hash
+            return super().policy_by_core(state)
+        return self._by_power(_shares_by_core(self.search, state) or visits_in(self.search, state))
+
+    def _by_power(self, visits: Mapping[str, float]) -> Policy:
+        raised = {move: count**self.power for move, count in visits.items()}
+        total = fsum(raised.values())
+        return {move: share / total for move, share in raised.items()}
 
     def compiled(self, state: State, seat: int) -> Compiled | None:
         """The behaviour of this player, for the core; None if its search needs Python."""

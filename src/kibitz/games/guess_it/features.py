@@ -13,6 +13,7 @@ HABITS = {
     "bluff": ("bluff", "rarely bluff"),
     "call": ("call", "rarely call"),
     "guess": ("name cards without being sure", "rarely guess"),
+    "doubt": ("take an ask for a bluff", "rarely take an ask for a bluff"),
     "sure": ("name the centre once it is known", "wait although the centre is known"),
 }
 """For each feature of a position or a move: the habit of players who like it, and of players who avoid it."""
