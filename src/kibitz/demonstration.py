@@ -44,11 +44,13 @@ GAME = "hearts(open=true)"
 HABITS = ("ducks", "lowest-card", "highest-card", "takes-tricks")
 NAMES = ("Kibitz", "Ann", "Ben", "Cleo")
 READS = "Kibitz, which reads them"
-REPLY = f"candidates=[{', '.join(HABITS)}], reply=exploit, simulations=200"
+PLAIN = "mcts(simulations=200)"
+"""The player that models nobody. What it would play is shown where the beliefs lead to another move."""
+REPLY = f"candidates=[{', '.join(HABITS)}], reply=exploit, simulations=200, baseline={PLAIN}"
 PLAYERS = {
     READS: f"adaptive({REPLY})",
     "the same, but it never learns": f"adaptive({REPLY}, learner=none)",
-    "mcts, which models nobody": "mcts(simulations=200)",
+    "mcts, which models nobody": PLAIN,
 }
 BAR = 8
 
