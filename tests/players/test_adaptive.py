@@ -819,6 +819,9 @@ def test_where_replies_do_not_pay_it_watches_and_moves_like_the_baseline() -> No
         state = state.play(move)
     view = state.view(0)
     assert seated.policy(view) == baseline_for(game, simulations=20).policy(view)
+    seated.see(state.event(state.moves()[0], 0))
+    state = state.play(state.moves()[0])
+    assert "In this game, replies to what I believe about strangers have won less" in seated.why()
     while not state.over:
         move = state.moves()[0]
         seated.see(state.event(move, 0))

@@ -536,11 +536,15 @@ class Adaptive(Player):
         are known. So with several opponents it always replies, unless hands are hidden. It never replies in games in
         which replies to strangers were measured not to pay, unless ``reply`` is set.
         """
-        if self.options["reply"] == AUTO and not replies_pay(game):
+        if not self._replies(game):
             return False
         opponents = [self._known[name].opponent for name in self._opponents.values()]
         seated_with_several = len(opponents) > 1 and not game.hidden
         return seated_with_several or sum(each.itself for each in opponents) <= len(opponents) / 2
+
+    def _replies(self, game: Game) -> bool:
+        """Whether it uses models of strangers in this game."""
+        return self.options["reply"] != AUTO or replies_pay(game)
 
     def _without_models(self, game: Game, seconds: float = 0.0) -> Player:
         """The player that moves while no model is trusted, with the same limits, or with fewer seconds."""
@@ -670,7 +674,8 @@ class Adaptive(Player):
             gain = analysis.ranks[move] - analysis.ranks[without]
         opponents = tuple(taken_for(each, self._known[each], view.game) for each in self._opponents.values())
         relied = analysis is not None and any(each.trusted >= HALF for each in opponents)
-        return Explanation(move, opponents, relied, without, gain, *self._expected(view, move))
+        replies = self._replies(view.game)
+        return Explanation(move, opponents, relied, without, gain, *self._expected(view, move), replies=replies)
 
     def why(self) -> str:
         """The explanation as text; empty before its first move."""

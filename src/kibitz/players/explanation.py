@@ -64,7 +64,8 @@ class Explanation:
 
     ``expected`` is the probability of every answer of the next opponent, empty if that is unknown or would give away
     hidden cards. ``without`` is the move that it would have made without models, and ``gain`` is what the move made is
-    expected to gain over it, as a share of the win. ``gain`` is None if the models were not used.
+    expected to gain over it, as a share of the win. ``gain`` is None if the models were not used. ``replies`` is False
+    if it never uses them in this game.
     """
 
     move: str
@@ -74,6 +75,7 @@ class Explanation:
     gain: float | None = None
     next_opponent: str = ""
     expected: Mapping[str, float] = field(default_factory=dict)
+    replies: bool = True
 
     def _repr_html_(self) -> str:
         return html_lines(str(self).splitlines())
@@ -81,9 +83,12 @@ class Explanation:
     def __str__(self) -> str:
         lines = [f"I played {self.move}.", *map(str, self.opponents)]
         if not self.relied:
-            lines.append(
-                "I do not rely on what I believe about the others yet, so I played what is best against anybody."
+            reason = (
+                "I do not rely on what I believe about the others yet"
+                if self.replies
+                else "In this game, replies to what I believe about strangers have won less"
             )
+            lines.append(f"{reason}, so I played what is best against anybody.")
             return "\n".join(lines)
         if self.expected:
             likely = sorted(self.expected.items(), key=lambda pair: -pair[1])[:3]
