@@ -71,8 +71,11 @@ def baseline_like(game: Game) -> Baseline | None:
     >>> baseline_like(kibitz.game("hearts(players=3, open=true)")) is None
     True
     """
-    if (chosen := baseline_of(game)) is not None:
-        return chosen
+    return baseline_of(game) or _of_likest(game)
+
+
+@lru_cache(maxsize=64)
+def _of_likest(game: Game) -> Baseline | None:
     likest = max(_variants(game), default=None, key=lambda row: (row[1], row[2]))
     return likest and _baseline(likest[0])._replace(handicap="")
 
