@@ -330,7 +330,10 @@ def main(
                 "opponents": tables.opponents,
                 "candidates": [asdict(row) for row in rows],
             }
-            kept["games"][key(kibitz.game(setting.game))] = found
+            name = key(kibitz.game(setting.game))
+            if "replies" in (before := kept["games"].get(name, {})):  # a league said so, and not this choice
+                found["replies"] = before["replies"]
+            kept["games"][name] = found
             _write(kept, write)
 
 

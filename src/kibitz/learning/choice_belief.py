@@ -108,7 +108,7 @@ OWN = "own"
 NEGLECTED = 0.03  # after the first refits, depths with a lower probability are not fitted again
 # How a player may bid, with prior weights: by the rule of the game (``usual_bid``), by features, as it moves, or at
 # random.
-USUALLY, BY_FEATURES, ANYHOW = 0.5, 0.4, 0.1
+WAYS_TO_BID = (0.5, 0.4, 0.1)
 OTHER_BID = 0.01  # how often any other bid is made
 SURE_NOISE = 1e-3  # added to every prediction, so that no move is impossible
 NAMED, LEARNED, WHOLE, RANDOM, SIMULATES, SEARCHES = "named", "learned", "whole", "random", "simulates", "searches"
@@ -325,7 +325,7 @@ class ChoiceBelief(Belief):
     in simulated games below the tree, and in worlds.
     """
 
-    bids: np.ndarray = field(default_factory=lambda: np.array([USUALLY, BY_FEATURES, ANYHOW]))
+    bids: np.ndarray = field(default_factory=lambda: np.array(WAYS_TO_BID))
     """How likely each way to bid is. What a player bids says little about how it plays its cards, and most players bid
     by the rule. So bids have weights of their own, and only named candidates may have bids of their own."""
     plain: Mapping[str, int] = field(default_factory=dict)
@@ -663,7 +663,7 @@ class ChoiceBelief(Belief):
     def _seen_bidding(self, position: State | View, watched: Watched) -> ChoiceBelief:
         """The belief after a bid, from which ways to bid are learned, and which named candidate the player is."""
         ways = self._ways_to_bid(position)
-        watched = watched._replace(telling=_disagreement(ways, np.array([USUALLY, BY_FEATURES, ANYHOW])))
+        watched = watched._replace(telling=_disagreement(ways, np.array(WAYS_TO_BID)))
         likely = np.repeat(self._bids_foretold(position)[:, [watched.number]], len(LEVELS), axis=1)
         found = self.bids * ways[:, watched.number]
         return replace(self._after(likely, watched, ways.shape[1]), bids=found / found.sum())
